@@ -1,0 +1,127 @@
+"""What comes out of the engine: one closed union of frozen values.
+
+Each event names its request and carries that request's running number. A request gets exactly one
+ending event (`Loaded`, `Unloaded`, `Finished` or `Failed`) and nothing after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.types import Ending, ModelInfo, Part, Round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OfRequest:
+    request: int
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loading(_OfRequest):
+    """`fraction` of the weights is in memory, 0 to 1."""
+
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded(_OfRequest):
+    model: ModelInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unloaded(_OfRequest):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued(_OfRequest):
+    """Waiting behind `ahead` other requests."""
+
+    ahead: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptPlanned(_OfRequest):
+    """What the prompt will cost: `prompt` = `reused` + `restored` + `to_read` tokens."""
+
+    prompt: int
+    reused: int
+    restored: int
+    to_read: int
+    first_difference: int | None = None
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrefillProgress(_OfRequest):
+    """`read` of `to_read` prompt tokens are in the cache."""
+
+    read: int
+    to_read: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasoningDelta(_OfRequest):
+    """New reasoning text, and every id sampled since the delta before (held-back text included)."""
+
+    text: str
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentDelta(_OfRequest):
+    """New answer text, and every id sampled since the delta before (held-back text included)."""
+
+    text: str
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis(_OfRequest):
+    """Something in the output that did not parse: a sentence, and the raw text it is about."""
+
+    kind: str
+    message: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished(_OfRequest):
+    """The round is over. `round.ids` and `parts` are all of it, a continued start included."""
+
+    ending: Ending
+    round: Round
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed(_OfRequest):
+    """`kind` is the class name of an `EngineError`, `message` its sentence, fit to show."""
+
+    kind: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostExited:
+    """The engine process is gone; every running request has had its Failed before this."""
+
+    message: str
+
+
+Event = (
+    Loading
+    | Loaded
+    | Unloaded
+    | Queued
+    | PromptPlanned
+    | PrefillProgress
+    | ReasoningDelta
+    | ContentDelta
+    | Diagnosis
+    | Finished
+    | Failed
+    | HostExited
+)
+ENDING_EVENTS = (Loaded, Unloaded, Finished, Failed)

@@ -1,0 +1,287 @@
+"""The words of the engine: what a request says, what a model is, what an answer cost.
+
+Everything here is a frozen value that crosses the process border unchanged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Role = Literal["system", "developer", "user", "assistant", "tool"]
+Ending = Literal["end_of_turn", "length", "stop_string", "tool_calls", "context_full", "stopped"]
+FlashAttention = Literal["auto", "on", "off"]
+KvType = Literal["f32", "f16", "bf16", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"]
+
+
+# ---- parts of messages
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where the model wrote a part: bytes `start` to `end` of the raw output of a round."""
+
+    round: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+    written: Written | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    text: str
+    written: Written | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    call_id: str
+    name: str
+    arguments: str
+    """JSON text, as the model wrote it."""
+    written: Written | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    call_id: str
+    name: str
+    text: str
+    is_error: bool = False
+
+
+Part = Text | Reasoning | ToolCall | ToolResult
+
+
+# ---- what an answer cost
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Counted from the forward passes really made, for one round.
+
+    prompt = reused + restored + read. `first_difference` is the first position at which the prompt
+    and what the cache held went apart, None when the cached ids were a prefix of the prompt.
+    """
+
+    prompt: int
+    reused: int
+    restored: int
+    read: int
+    written: int
+    first_difference: int | None = None
+    cause: str = ""
+    seconds_to_first_token: float = 0.0
+    prefill_seconds: float = 0.0
+    decode_seconds: float = 0.0
+    seed: int = 0
+    model: str = ""
+
+    @property
+    def read_per_second(self) -> float:
+        return self.read / self.prefill_seconds if self.prefill_seconds else 0.0
+
+    @property
+    def written_per_second(self) -> float:
+        """Decode speed; the first token comes out of the prefill and does not count."""
+        return (self.written - 1) / self.decode_seconds if self.decode_seconds else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One generation: the token ids the model sampled, kept as the truth of what it wrote.
+
+    `ids` leaves out the token that ended the turn. `tokenizer` is the fingerprint of the vocabulary
+    the ids belong to. `ending` is None when the round was cut off by a crash.
+    """
+
+    ids: tuple[int, ...]
+    tokenizer: str
+    ending: Ending | None = None
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a prompt. `key` names it to the caller in spans and causes.
+
+    `round` is set when a model wrote all parts in one generation and nobody edited them.
+    """
+
+    role: Role
+    parts: tuple[Part, ...]
+    round: Round | None = None
+    key: str = ""
+
+
+# ---- what a request says
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How the next token is chosen; a neutral value turns a sampler off.
+
+    Defaults follow llama.cpp's command line. `temperature` 0 is greedy. `seed` None draws one,
+    and the receipt says which.
+    """
+
+    temperature: float = 0.8
+    dynamic_temperature_range: float = 0.0
+    dynamic_temperature_exponent: float = 1.0
+    top_k: int = 40
+    top_p: float = 0.95
+    min_p: float = 0.05
+    typical_p: float = 1.0
+    top_n_sigma: float = -1.0
+    xtc_probability: float = 0.0
+    xtc_threshold: float = 0.1
+    dry_multiplier: float = 0.0
+    dry_base: float = 1.75
+    dry_allowed_length: int = 2
+    dry_last_tokens: int = -1
+    dry_sequence_breakers: tuple[str, ...] = ("\n", ":", '"', "*")
+    repetition_penalty: float = 1.0
+    frequency_penalty: float = 0.0
+    presence_penalty: float = 0.0
+    penalty_last_tokens: int = 64
+    mirostat: Literal[0, 1, 2] = 0
+    mirostat_tau: float = 5.0
+    mirostat_eta: float = 0.1
+    adaptive_p_target: float = -1.0
+    adaptive_p_decay: float = 0.9
+    logit_bias: tuple[tuple[int, float], ...] = ()
+    seed: int | None = None
+
+    def remembered_tokens(self, available: int) -> int:
+        """How many of the `available` newest tokens penalties look back at; negative means all."""
+        looks_back = [0]
+        penalties = (self.repetition_penalty - 1.0, self.frequency_penalty, self.presence_penalty)
+        if any(penalties):
+            looks_back.append(self.penalty_last_tokens)
+        if self.dry_multiplier:
+            looks_back.append(self.dry_last_tokens)
+        return available if min(looks_back) < 0 else min(max(looks_back), available)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRequest:
+    """All that decides the prompt's tokens; the same value renders, counts and generates.
+
+    `tools` are OpenAI tool definitions; `template_settings` go to the template as variables;
+    `clock` is the conversation's frozen time (ISO 8601), shown by templates that print a date.
+    With `continues`, the last message is an unfinished answer that the model goes on with.
+    """
+
+    messages: tuple[Message, ...]
+    tools: tuple[dict[str, Any], ...] = ()
+    template_settings: dict[str, Any] = field(default_factory=dict)
+    clock: str = ""
+    continues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How a model is loaded. None means: chosen for this machine."""
+
+    context_tokens: int = 4096
+    gpu_layers: int = -1
+    threads: int | None = None
+    batch_tokens: int = 512
+    physical_batch_tokens: int = 512
+    kv_type_k: KvType = "f16"
+    kv_type_v: KvType = "f16"
+    flash_attention: FlashAttention = "auto"
+    memory_map: bool = True
+    extra_buffers: bool = True
+    """Weights repacked for this processor: faster, and where native code has crashed before."""
+    sequences: int = 8
+    template: str | None = None
+    """A Jinja chat template to use instead of the model's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a backend can do with the loaded model's cache."""
+
+    rewinds_freely: bool
+    forks: bool
+    snapshots: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """A loaded model. `notes` are sentences the user should see (no chat template, safe mode…)."""
+
+    path: str
+    name: str
+    architecture: str
+    description: str
+    size_bytes: int
+    parameters: int
+    context_tokens: int
+    trained_context_tokens: int
+    vocabulary_size: int
+    device: str
+    tokenizer: str
+    template: str
+    template_source: Literal["model", "chatml", "given"]
+    capabilities: Capabilities
+    notes: tuple[str, ...] = ()
+
+
+# ---- commands: parent to inference thread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadModel:
+    """Answered by Loading…, then one Loaded or Failed. A model loaded before is closed first."""
+
+    request: int
+    path: str
+    options: LoadOptions = LoadOptions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnloadModel:
+    """Answered by one Unloaded; running requests end as stopped."""
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generate:
+    """One round. Answered by PromptPlanned, deltas, then one Finished or Failed.
+
+    `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends.
+    """
+
+    request: int
+    conversation: str
+    prompt: PromptRequest
+    sampling: Sampling = Sampling()
+    max_tokens: int | None = None
+    stop: tuple[str, ...] = ()
+    forced_ids: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """End the named request; it comes home as Finished("stopped")."""
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forget:
+    """Drop what the cache holds of a conversation (it was deleted). Not answered."""
+
+    conversation: str
+
+
+Command = LoadModel | UnloadModel | Generate | Stop | Forget
