@@ -1,0 +1,1 @@
+"""Plain Python about conversations: no Qt, no SQL."""

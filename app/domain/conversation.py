@@ -1,0 +1,146 @@
+"""A conversation is a tree of messages; what is on screen is one branch of it.
+
+Nothing is overwritten: an edited question is a sibling of the question, a retry a sibling of the
+answer. Only `parent` is stored; children follow from it. Owned by the main thread.
+
+    question ─┬─ answer ─── question ─── answer   <- head: this leaf is shown
+              └─ answer (retry)
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.types import Part, Reasoning, Round, Text
+
+MessageRole = Literal["user", "assistant"]
+Status = Literal["complete", "running", "interrupted", "failed"]
+
+
+def new_id() -> str:
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One node of the tree.
+
+    `parts` in the order they are shown; a part the model wrote points into `rounds`
+    (`types.Written`). `model` is the name of the model that answered. `notice` says in one
+    sentence why an answer was interrupted or failed.
+    """
+
+    id: str
+    parent: str | None
+    role: MessageRole
+    parts: tuple[Part, ...]
+    created_ms: int
+    rounds: tuple[Round, ...] = ()
+    model: str = ""
+    status: Status = "complete"
+    notice: str = ""
+
+    @property
+    def text(self) -> str:
+        """What was said, without reasoning and tools; several text parts joined by blank lines."""
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def reasoning(self) -> str:
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, Reasoning))
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether this is an answer with a beginning and no proper end."""
+        if self.role != "assistant" or not self.parts or self.status == "running":
+            return False
+        ending = self.rounds[-1].ending if self.rounds else None
+        return self.status != "complete" or ending in ("length", "stopped")
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A conversation as the sidebar lists it."""
+
+    id: str
+    title: str
+    created_ms: int
+    updated_ms: int
+
+
+@dataclass(slots=True)
+class Conversation:
+    """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local)."""
+
+    id: str
+    title: str
+    created_ms: int
+    clock: str
+    system_prompt: str = ""
+    draft: str = ""
+    head: str | None = None
+    messages: dict[str, Message] = field(default_factory=dict)
+    _children: dict[str | None, list[str]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for message in self.messages.values():
+            self._children.setdefault(message.parent, []).append(message.id)
+
+    def branch(self) -> list[Message]:
+        """The messages on screen, oldest first."""
+        return self.path_to(self.head)
+
+    def path_to(self, message_id: str | None) -> list[Message]:
+        path: list[Message] = []
+        while message_id is not None:
+            path.append(self.messages[message_id])
+            message_id = path[-1].parent
+        return path[::-1]
+
+    def siblings(self, message_id: str) -> list[Message]:
+        """All versions of a message, the message itself included, in the order they were made."""
+        parent = self.messages[message_id].parent
+        return [self.messages[child] for child in self._children[parent]]
+
+    def children(self, message_id: str | None) -> list[Message]:
+        return [self.messages[child] for child in self._children.get(message_id, ())]
+
+    def add(self, message: Message) -> None:
+        """Add a new node and show it. Raises ValueError when its parent is unknown."""
+        if message.parent is not None and message.parent not in self.messages:
+            raise ValueError(f"unknown parent {message.parent}")
+        self.messages[message.id] = message
+        self._children.setdefault(message.parent, []).append(message.id)
+        self.head = message.id
+
+    def update(self, message: Message) -> None:
+        """Put a newer state of a known node in its place; its parent may not change."""
+        if self.messages[message.id].parent != message.parent:
+            raise ValueError("a message keeps its parent")
+        self.messages[message.id] = message
+
+    def show(self, message_id: str) -> None:
+        """Show the branch through this message, down to its newest leaf."""
+        while children := self._children.get(message_id):
+            message_id = children[-1]
+        self.head = message_id
+
+    def close_unfinished(self, notice: str) -> list[Message]:
+        """Turn answers still marked running (the app was killed) into interrupted ones."""
+        running = [m for m in self.messages.values() if m.status == "running"]
+        closed = [replace(m, status="interrupted", notice=notice) for m in running]
+        for message in closed:
+            self.update(message)
+        return closed
+
+
+def title_from(text: str, limit: int = 48) -> str:
+    """A title out of the first words of a question, cut at a word where there is one."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    head, space, _ = cut.rpartition(" ")
+    return (head if space and len(head) > limit // 2 else cut) + "…"
