@@ -1,0 +1,188 @@
+"""All conversations on disk: each method is one step and one transaction."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, select, update
+
+from app.domain.conversation import Conversation, Message, Summary
+from app.store import backup
+from app.store.connection import BUSY_TIMEOUT_MS
+from app.store.errors import StoreError, StoreReadOnly
+from app.store.failures import explained
+from app.store.messages import insert_messages, read_messages, write_message
+from app.store.opening import open_database
+from app.store.schema import conversations, messages
+
+SMALL_BYTES = 10 * 2**20
+"""Up to this size a copy is made on the way out, of larger files after opening."""
+
+logger = logging.getLogger(__name__)
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Library:
+    """The open database. Lives on one thread, the one that made it.
+
+    `notice` is a sentence about a repair, `read_only_reason` says why nothing can be saved; both
+    are None when all is well. Every method raises StoreError for what the user can do something
+    about, and KeyError for a conversation that does not exist.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        now_ms: Callable[[], int] = wall_clock_ms,
+        busy_timeout_ms: int = BUSY_TIMEOUT_MS,
+    ) -> None:
+        self._path = path
+        self._now_ms = now_ms
+        opened = open_database(path, busy_timeout_ms)
+        self._engine = opened.engine
+        self.notice = opened.notice
+        self.read_only_reason = opened.read_only_reason
+        # What is stored of running answers, so that the journal writes only what grew.
+        self._journaled: dict[str, Message] = {}
+
+    # ---- reading
+
+    def summaries(self) -> list[Summary]:
+        """The conversations that are not in the trash, the one changed last first."""
+        table = conversations.c
+        query = (
+            select(table.id, table.title, table.created_ms, table.updated_ms)
+            .where(table.trashed_ms.is_(None))
+            .order_by(table.updated_ms.desc(), table.created_ms.desc(), table.id)
+        )
+        with self._engine.connect() as connection:
+            return [Summary(*row) for row in connection.execute(query)]
+
+    def load(self, conversation_id: str) -> Conversation:
+        """The whole tree, also of a conversation in the trash."""
+        query = select(conversations).where(conversations.c.id == conversation_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                raise KeyError(conversation_id)
+            found = read_messages(connection, messages.c.conversation == conversation_id)
+        return Conversation(
+            id=row.id,
+            title=row.title,
+            created_ms=row.created_ms,
+            clock=row.clock,
+            system_prompt=row.system_prompt,
+            draft=row.draft,
+            head=row.head,
+            messages={message.id: message for _, message in found},
+        )
+
+    def running(self) -> list[tuple[str, Message]]:
+        """Answers still marked running, each with the id of its conversation."""
+        with self._engine.connect() as connection:
+            return read_messages(connection, messages.c.status == "running")
+
+    # ---- writing
+
+    def create(self, conversation: Conversation) -> None:
+        """Store a new conversation with all its messages."""
+        values = {
+            "id": conversation.id,
+            "title": conversation.title,
+            "system_prompt": conversation.system_prompt,
+            "draft": conversation.draft,
+            "clock": conversation.clock,
+            "head": conversation.head,
+            "created_ms": conversation.created_ms,
+            "updated_ms": self._now_ms(),
+        }
+        with self._transaction() as connection:
+            connection.execute(insert(conversations), values)
+            insert_messages(connection, conversation.id, conversation.messages.values())
+
+    def save_message(self, conversation_id: str, message: Message, head: str | None) -> None:
+        """Insert a message or replace it with its parts and rounds, and show `head`.
+
+        Cheap for a running answer of which only the last part and round grew.
+        """
+        journaled = self._journaled.get(message.id)
+        with self._transaction() as connection:
+            changes = {"head": head, "updated_ms": self._now_ms()}
+            _update_conversation(connection, conversation_id, changes)
+            write_message(connection, conversation_id, message, journaled)
+        if message.status == "running":
+            self._journaled[message.id] = message
+        else:
+            self._journaled.pop(message.id, None)
+
+    def set_head(self, conversation_id: str, head: str | None) -> None:
+        self._change(conversation_id, {"head": head})
+
+    def set_title(self, conversation_id: str, title: str) -> None:
+        self._change(conversation_id, {"title": title})
+
+    def set_draft(self, conversation_id: str, draft: str) -> None:
+        self._change(conversation_id, {"draft": draft})
+
+    def set_system_prompt(self, conversation_id: str, text: str) -> None:
+        self._change(conversation_id, {"system_prompt": text})
+
+    def trash(self, conversation_id: str) -> None:
+        self._change(conversation_id, {"trashed_ms": self._now_ms()})
+
+    def restore(self, conversation_id: str) -> None:
+        """Take a conversation out of the trash."""
+        self._change(conversation_id, {"trashed_ms": None})
+
+    def _transaction(self) -> AbstractContextManager[Connection]:
+        if self.read_only_reason is not None:
+            raise StoreReadOnly(self.read_only_reason)
+        return self._engine.begin()
+
+    def _change(self, conversation_id: str, changes: Mapping[str, object]) -> None:
+        with self._transaction() as connection:
+            _update_conversation(connection, conversation_id, changes)
+
+    # ---- copies, closing
+
+    def copy_if_large(self, abandoned: Callable[[], bool]) -> None:
+        """Make the daily copy of a large file; ends without one once `abandoned` says so."""
+        self._copy_if_due(small=False, abandoned=abandoned)
+
+    def close(self) -> None:
+        """Make the daily copy of a small file and close."""
+        try:
+            self._copy_if_due(small=True, abandoned=lambda: False)
+        except StoreError as error:
+            logger.warning("No copy on closing: %s", error)
+        finally:
+            self._engine.dispose()
+
+    def _copy_if_due(self, *, small: bool, abandoned: Callable[[], bool]) -> None:
+        if self.read_only_reason is not None or self._is_empty():
+            return
+        with explained(self._path):
+            is_small = self._path.stat().st_size <= SMALL_BYTES
+            is_due = backup.is_copy_due(self._path)
+        if is_due and is_small == small:
+            backup.copy_database(self._engine, self._path, backup.daily_copy(self._path), abandoned)
+
+    def _is_empty(self) -> bool:
+        with self._engine.connect() as connection:
+            return connection.execute(select(conversations.c.id).limit(1)).first() is None
+
+
+def _update_conversation(
+    connection: Connection, conversation_id: str, changes: Mapping[str, object]
+) -> None:
+    statement = update(conversations).where(conversations.c.id == conversation_id).values(changes)
+    if connection.execute(statement).rowcount == 0:
+        raise KeyError(conversation_id)

@@ -1,0 +1,111 @@
+"""Messages as rows and back."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import asdict, fields
+from typing import Any
+
+from sqlalchemy import Row
+
+from app.domain.conversation import Message
+from engine.types import Part, Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
+
+Values = dict[str, Any]
+
+_RECEIPT_FIELDS = {field.name for field in fields(Receipt)}
+
+
+def message_values(message: Message) -> Values:
+    """What of a message's own row may change."""
+    return {
+        "role": message.role,
+        "status": message.status,
+        "notice": message.notice,
+        "model": message.model,
+        "created_ms": message.created_ms,
+    }
+
+
+def message_from(row: Row[Any], parts: list[Part], rounds: list[Round]) -> Message:
+    return Message(
+        id=row.id,
+        parent=row.parent,
+        role=row.role,
+        parts=tuple(parts),
+        created_ms=row.created_ms,
+        rounds=tuple(rounds),
+        model=row.model,
+        status=row.status,
+        notice=row.notice,
+    )
+
+
+def round_values(round_: Round) -> Values:
+    return {
+        "ids": struct.pack(f"<{len(round_.ids)}i", *round_.ids),
+        "tokenizer": round_.tokenizer,
+        "ending": round_.ending,
+        "receipt": json.dumps(asdict(round_.receipt)) if round_.receipt else None,
+    }
+
+
+def round_from(row: Row[Any]) -> Round:
+    return Round(
+        ids=struct.unpack(f"<{len(row.ids) // 4}i", row.ids),
+        tokenizer=row.tokenizer,
+        ending=row.ending,
+        receipt=_receipt_from(row.receipt) if row.receipt else None,
+    )
+
+
+def _receipt_from(text: str) -> Receipt:
+    """Fields that a receipt had once and no longer has are left out."""
+    return Receipt(
+        **{key: value for key, value in json.loads(text).items() if key in _RECEIPT_FIELDS}
+    )
+
+
+def part_values(part: Part) -> Values:
+    match part:
+        case Text():
+            return _part("text", part.text, part.written)
+        case Reasoning():
+            return _part("reasoning", part.text, part.written) | {"seconds": part.seconds}
+        case ToolCall():
+            called = {"call_id": part.call_id, "name": part.name}
+            return _part("tool_call", part.arguments, part.written) | called
+        case ToolResult():
+            called = {"call_id": part.call_id, "name": part.name}
+            result = _part("tool_result", part.text, None)
+            return result | called | {"is_error": int(part.is_error)}
+
+
+def _part(kind: str, text: str, written: Written | None) -> Values:
+    return {
+        "kind": kind,
+        "text": text,
+        "seconds": 0.0,
+        "call_id": "",
+        "name": "",
+        "is_error": 0,
+        "round": written and written.round,
+        "start_byte": written and written.start,
+        "end_byte": written and written.end,
+    }
+
+
+def part_from(row: Row[Any]) -> Part:
+    written = None if row.round is None else Written(row.round, row.start_byte, row.end_byte)
+    match row.kind:
+        case "text":
+            return Text(row.text, written)
+        case "reasoning":
+            return Reasoning(row.text, written, row.seconds)
+        case "tool_call":
+            return ToolCall(row.call_id, row.name, row.text, written)
+        case "tool_result":
+            return ToolResult(row.call_id, row.name, row.text, bool(row.is_error))
+        case kind:
+            raise ValueError(f"unknown kind of part {kind}")

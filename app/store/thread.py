@@ -1,0 +1,137 @@
+"""The store's own thread: steps run there in order, their results come back to the main thread.
+
+SQLAlchemy is imported on that thread, so that the first paint does not wait for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from app.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from app.store.library import Library
+
+Result = TypeVar("Result")
+Failed = Callable[[StoreError], None]
+
+logger = logging.getLogger(__name__)
+
+
+class StoreThread:
+    """One thread with one Library. Its methods are called on the main thread.
+
+    `post` runs a closure on the main thread, where all callbacks run. A bug in a step is raised
+    there too, and the steps after it run all the same.
+    """
+
+    def __init__(self, path: Path, post: Callable[[Callable[[], None]], None]) -> None:
+        self._path = path
+        self._post = post
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
+        self._closing = threading.Event()
+        self._failed: Failed = _ignore
+        self._library: Library | None = None
+        self._refusal = StoreError("The conversations could not be opened. See the log.")
+
+    def start(self, opened: Callable[[str | None], None], failed: Failed) -> None:
+        """Open the library, made when there is none.
+
+        `opened` gets a sentence about a repair or about why nothing can be saved, or None.
+        `failed` gets the error when the library cannot be opened, then and for each later step,
+        and the errors of steps submitted without a `failed` of their own.
+        """
+        self._failed = failed
+
+        def then(sentence: str | None) -> None:
+            opened(sentence)
+            # Only now, so that what `opened` submits does not wait for it.
+            self.submit(self._copy_if_large, failed=_ignore)
+
+        self._run(self._open, then, failed)
+
+    def submit(
+        self,
+        action: Callable[[Library], Result],
+        then: Callable[[Result], None] | None = None,
+        failed: Failed | None = None,
+    ) -> None:
+        """Run `action` on the store thread, after all that was submitted before it."""
+        self._run(lambda: action(self._opened_library()), then, failed or self._failed)
+
+    def close(self) -> None:
+        """Finish what was submitted, close the library, end the thread.
+
+        No callback runs from here on; what fails is in the log.
+        """
+        self._closing.set()
+        self._run(self._close, None, _ignore)
+        self._executor.shutdown()
+
+    def _open(self) -> str | None:
+        from app.store.library import Library
+
+        try:
+            self._library = Library(self._path)
+        except StoreError as refusal:
+            self._refusal = refusal
+            raise
+        return self._library.read_only_reason or self._library.notice
+
+    def _opened_library(self) -> Library:
+        if self._library is None:
+            raise self._refusal
+        return self._library
+
+    def _copy_if_large(self, library: Library) -> None:
+        library.copy_if_large(self._closing.is_set)
+
+    def _close(self) -> None:
+        if self._library is not None:
+            self._library.close()
+
+    def _run(
+        self,
+        step: Callable[[], Result],
+        then: Callable[[Result], None] | None,
+        failed: Failed,
+    ) -> None:
+        def deliver(future: Future[Result]) -> None:
+            self._post(lambda: self._deliver(future, then, failed))
+
+        self._executor.submit(_logged, step).add_done_callback(deliver)
+
+    def _deliver(
+        self,
+        future: Future[Result],
+        then: Callable[[Result], None] | None,
+        failed: Failed,
+    ) -> None:
+        """Hand over what came of a step, on the main thread; raises what was a bug."""
+        error = future.exception()
+        if error is not None and not isinstance(error, StoreError):
+            raise error
+        if self._closing.is_set():
+            return
+        if error is not None:
+            failed(error)
+        elif then is not None:
+            then(future.result())
+
+
+def _logged(step: Callable[[], Result]) -> Result:
+    """Run a step; its StoreError goes to the log too, for callbacks may come too late to run."""
+    try:
+        return step()
+    except StoreError as error:
+        logger.warning("%s", error)
+        raise
+
+
+def _ignore(_error: StoreError) -> None:
+    """It is in the log."""

@@ -1,0 +1,103 @@
+"""Random histories: the library and a plain dictionary of conversations agree at the end."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import tempfile
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.conversation import Conversation, Message
+from app.store.library import Library
+from engine.types import Reasoning, Round, Text
+
+NAMES = ("one", "two", "three")
+statuses = st.sampled_from(["complete", "running", "interrupted", "failed"])
+texts = st.text(max_size=8).map(lambda text: text.encode("utf-8", "replace").decode())
+parts = st.lists(st.builds(Text, texts) | st.builds(Reasoning, texts), max_size=3).map(tuple)
+ids = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=4).map(tuple)
+rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0")), max_size=2).map(tuple)
+names = st.sampled_from(NAMES)
+places = st.integers(0, 20)
+steps = st.lists(
+    st.tuples(st.just("add"), names, places, parts, rounds, statuses)
+    | st.tuples(st.just("update"), names, places, parts, rounds, statuses)
+    | st.tuples(st.sampled_from(["trash", "restore"]), names)
+    | st.tuples(st.just("head"), names, places)
+    | st.tuples(st.just("reopen"), names),
+    max_size=25,
+)
+
+
+@dataclass
+class Model:
+    """What the library should hold."""
+
+    conversations: dict[str, Conversation] = field(default_factory=dict)
+    updated: dict[str, int] = field(default_factory=dict)
+    trashed: set[str] = field(default_factory=set)
+
+    def listed(self) -> list[str]:
+        kept = [name for name in NAMES if name not in self.trashed]
+        return sorted(kept, key=lambda name: self.updated[name], reverse=True)
+
+
+@settings(max_examples=30, deadline=None)
+@given(steps)
+def test_the_library_equals_a_dictionary(history: list[tuple]) -> None:  # type: ignore[type-arg]
+    ticks = itertools.count(1)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "parley.db"
+        library = Library(path, now_ms=lambda: next(ticks))
+        model = Model()
+        for name in NAMES:
+            model.conversations[name] = Conversation(name, name, created_ms=1, clock="")
+            library.create(copy.deepcopy(model.conversations[name]))
+            model.updated[name] = len(model.updated)
+        for number, (step, name, *values) in enumerate(history, start=10):
+            if step == "reopen":
+                library.close()
+                library = Library(path, now_ms=lambda: next(ticks))
+            else:
+                apply(library, model, number, step, name, values)
+        try:
+            assert [summary.id for summary in library.summaries()] == model.listed()
+            for name in NAMES:
+                assert library.load(name) == model.conversations[name]
+        finally:
+            library.close()
+
+
+def apply(
+    library: Library, model: Model, number: int, step: str, name: str, values: list[object]
+) -> None:
+    conversation = model.conversations[name]
+    known: list[str | None] = [None, *conversation.messages]
+    match step, values:
+        case "trash", _:
+            library.trash(name)
+            model.trashed.add(name)
+        case "restore", _:
+            library.restore(name)
+            model.trashed.discard(name)
+        case "head", [int(place)]:
+            conversation.head = known[place % len(known)]
+            library.set_head(name, conversation.head)
+        case "add", [int(place), parts, rounds, status]:
+            parent = known[place % len(known)]
+            conversation.add(
+                Message(f"m{number}", parent, "assistant", parts, number, rounds, "", status)  # type: ignore[arg-type]
+            )
+            library.save_message(name, conversation.messages[f"m{number}"], conversation.head)
+            model.updated[name] = number
+        case "update", [int(place), parts, rounds, status] if conversation.messages:
+            known = [*conversation.messages]
+            message = conversation.messages[known[place % len(known)]]  # type: ignore[index]
+            message = replace(message, parts=parts, rounds=rounds, status=status)  # type: ignore[arg-type]
+            conversation.update(message)
+            library.save_message(name, message, conversation.head)
+            model.updated[name] = number

@@ -1,0 +1,86 @@
+"""The schema is what the migrations make of nothing, and the old file is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import OperationalError
+
+import app.store.migrations
+from app.store.library import Library
+from app.store.schema import NEWEST_VERSION, metadata
+from tests.app.store.conftest import OpenLibrary
+
+OLD_TABLE = "CREATE TABLE note (text TEXT)"
+
+
+def test_migrations_lead_to_the_tables_of_the_schema(library: Library) -> None:
+    with library._engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_every_table_is_strict_and_foreign_keys_are_kept(library: Library) -> None:
+    with library._engine.connect() as connection:
+        tables = connection.exec_driver_sql("SELECT name, strict FROM pragma_table_list").all()
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    ours = [(name, strict) for name, strict in tables if name in metadata.tables]
+    assert sorted(ours) == [(name, 1) for name in sorted(metadata.tables)]
+
+
+def test_the_newest_version_is_the_last_migration() -> None:
+    [folder] = app.store.migrations.__path__
+    assert ScriptDirectory(folder).get_current_head() == NEWEST_VERSION
+
+
+def old_database(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def test_the_old_file_is_copied_before_a_migration_and_kept(
+    path: Path, open_library: OpenLibrary
+) -> None:
+    old_database(path, OLD_TABLE, "INSERT INTO note VALUES ('old')")
+    open_library(path).close()
+    open_library(path).close()
+
+    with closing(sqlite3.connect(f"{path}.before-{NEWEST_VERSION}")) as connection:
+        assert connection.execute("SELECT * FROM note").fetchall() == [("old",)]
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
+
+
+def test_a_new_database_leaves_no_copy(path: Path, library: Library) -> None:
+    assert library.summaries() == []
+    assert [found.name for found in path.parent.glob("*before*")] == []
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path) -> None:
+    old_database(path, "CREATE TABLE parts (text TEXT)")
+    with pytest.raises(OperationalError):
+        Library(path)
+
+    with closing(sqlite3.connect(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    assert tables == [("parts",)]
+
+
+def test_alembic_stays_out_of_a_start_without_migrations(path: Path) -> None:
+    Library(path).close()
+    script = (
+        "import sys; from pathlib import Path; from app.store.library import Library;"
+        "Library(Path(sys.argv[1])).close(); sys.exit('alembic' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    assert done.returncode == 0
