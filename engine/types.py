@@ -5,7 +5,9 @@ Everything here is a frozen value that crosses the process border unchanged.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any, Literal
 
 Role = Literal["system", "developer", "user", "assistant", "tool"]
@@ -233,6 +235,19 @@ class ModelInfo:
     template_source: Literal["model", "chatml", "given"]
     capabilities: Capabilities
     notes: tuple[str, ...] = ()
+
+
+_SHARD = re.compile(r"-\d{5}-of-\d{5}$")
+_QUANTIZATION = re.compile(r"[-._]((I|T)?Q\d\w*|BF16|F16|F32|MXFP4|NVFP4)$", re.IGNORECASE)
+
+
+def model_name(path: PurePath) -> str:
+    """What people call a model file: its name without shard number and quantisation.
+
+    The name inside the file is often that of a training run.
+    """
+    name = _SHARD.sub("", path.name.removesuffix(".gguf"))
+    return _QUANTIZATION.sub("", name) or name
 
 
 # ---- commands: parent to inference thread
