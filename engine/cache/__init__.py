@@ -1,0 +1,1 @@
+"""What the KV cache holds, and what of it the next prompt can use."""
