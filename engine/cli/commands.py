@@ -1,0 +1,143 @@
+"""What each command does, from parsed arguments to lines on stdout."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from engine.backends.llama.vocabulary import open_vocabulary
+from engine.cli.client import ScriptEngine
+from engine.cli.inputs import Settings, read_json, read_settings
+from engine.cli.replay import Replay
+from engine.errors import BadRequest
+from engine.gguf import LongArray, estimate_memory, read_header
+from engine.prompt.assemble import assemble
+from engine.prompt.messages import from_openai
+from engine.prompt.plain import render_text
+from engine.prompt.render import read_clock
+from engine.prompt.template import ChatTemplate
+from engine.prompt.tokens import prompt_tokens
+from engine.types import LoadOptions, PromptRequest
+
+
+def chat(wanted: argparse.Namespace) -> None:
+    settings = _settings(wanted)
+    request = _request(wanted, settings)
+    with ScriptEngine() as engine:
+        engine.load(wanted.model, settings.options)
+        for event in engine.generate(
+            conversation="chat",
+            prompt=request,
+            sampling=settings.sampling,
+            max_tokens=settings.max_tokens,
+            stop=settings.stop,
+        ):
+            _print({"event": type(event).__name__, **asdict(event)})
+
+
+def render(wanted: argparse.Namespace) -> None:
+    settings = _settings(wanted)
+    with _template(wanted) as template:
+        sys.stdout.write(_rendering(wanted, settings, template))
+
+
+def tokens(wanted: argparse.Namespace) -> None:
+    settings = _settings(wanted)
+    with open_vocabulary(wanted.model) as vocabulary:
+        source = settings.options.template or vocabulary.template
+        template = ChatTemplate.of(source, vocabulary.tokenizer)
+        request = _request(wanted, settings)
+        prompt = assemble(request, template=template, tokenizer=vocabulary.tokenizer)
+        for token in prompt_tokens(prompt.ids, prompt.spans, vocabulary.tokenizer):
+            _print(asdict(token))
+
+
+def replay(wanted: argparse.Namespace) -> None:
+    Replay(
+        model=wanted.model,
+        scenario=read_json(wanted.scenario, dict),
+        open_engine=ScriptEngine,
+        report=_print,
+        template=_text(wanted.template),
+        flash_attention=wanted.flash_attention,
+    ).run()
+
+
+def inspect(wanted: argparse.Namespace) -> None:
+    header = read_header(Path(wanted.file))
+    estimate = estimate_memory(header, context_tokens=LoadOptions().context_tokens)
+    facts = asdict(header) | {"path": str(header.path)}
+    facts["metadata"] = {name: _shown(value) for name, value in header.metadata.items()}
+    facts["memory_bytes"] = asdict(estimate) | {
+        "total": estimate.total,
+        "context_tokens": LoadOptions().context_tokens,
+    }
+    _print(facts)
+
+
+def host(_wanted: argparse.Namespace) -> None:
+    from engine.child import main
+
+    main()
+
+
+def _settings(wanted: argparse.Namespace) -> Settings:
+    """`--set` and, where the command has it, `--template`."""
+    settings = read_settings(wanted.set)
+    return replace(settings, options=replace(settings.options, template=_text(wanted.template)))
+
+
+def _request(wanted: argparse.Namespace, settings: Settings) -> PromptRequest:
+    tools = read_json(wanted.tools, list) if wanted.tools else []
+    return PromptRequest(
+        messages=from_openai(read_json(wanted.messages, list)),
+        tools=tuple(tools),
+        template_settings=settings.template,
+    )
+
+
+def _rendering(wanted: argparse.Namespace, settings: Settings, template: ChatTemplate) -> str:
+    add_generation_prompt = not wanted.no_generation_prompt
+    if not wanted.raw:
+        request = _request(wanted, settings)
+        return render_text(request, template=template, add_generation_prompt=add_generation_prompt)
+    tools = read_json(wanted.tools, list) if wanted.tools else None
+    messages = read_json(wanted.messages, list)
+    return template.render(
+        messages, tools, settings.template, read_clock(""), add_generation_prompt
+    )
+
+
+@contextmanager
+def _template(wanted: argparse.Namespace) -> Iterator[ChatTemplate]:
+    """From a file, with empty BOS and EOS texts, or the one a model brings."""
+    if wanted.template:
+        yield ChatTemplate(_text(wanted.template) or "", bos="", eos="")
+        return
+    with open_vocabulary(wanted.model) as vocabulary:
+        yield ChatTemplate.of(vocabulary.template, vocabulary.tokenizer)
+
+
+def _text(path: str | None) -> str | None:
+    if path is None:
+        return None
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRequest(f"{path} cannot be read: {error}.") from None
+
+
+def _shown(value: Any) -> Any:
+    """Long lists (vocabularies) as their length."""
+    return f"{value.count:,} values" if isinstance(value, LongArray) else value
+
+
+def _print(value: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,167 @@
+"""The command line as a user meets it: real processes, real files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def engine(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=240,
+        check=False,
+    )
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def saved(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def messages(tmp_path: Path) -> Path:
+    return saved(tmp_path / "messages.json", [{"role": "user", "content": "Hi <|im_end|> 你好"}])
+
+
+@pytest.fixture
+def template(tmp_path: Path) -> Path:
+    path = tmp_path / "template.jinja"
+    path.write_text(
+        "{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}"
+        "{% if add_generation_prompt %}[{{ name or 'assistant' }}]{% endif %}",
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_render_prints_what_the_template_makes(messages: Path, template: Path) -> None:
+    done = engine("render", "--template", template, "--messages", messages)
+
+    assert (done.returncode, done.stdout) == (0, "[user] Hi <|im_end|> 你好\n[assistant]")
+
+
+def test_render_without_generation_prompt_and_with_a_setting(
+    messages: Path, template: Path
+) -> None:
+    source = ("render", "--template", template, "--messages", messages)
+
+    assert engine(*source, "--no-generation-prompt").stdout == "[user] Hi <|im_end|> 你好\n"
+    assert engine(*source, "--set", 'name="bot"').stdout.endswith("[bot]")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot be read"),
+        ("{", "is not valid JSON"),
+        ("{}", "must hold a JSON list"),
+        ("[]", "no message to answer"),
+        ('[{"role": "wizard", "content": "x"}]', "unknown role 'wizard'"),
+    ],
+)
+def test_bad_messages_are_one_line_and_status_2(
+    tmp_path: Path, template: Path, content: str | None, sentence: str
+) -> None:
+    path = tmp_path / "messages.json"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    done = engine("render", "--template", template, "--messages", path)
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert sentence in done.stderr
+
+
+def test_wrong_usage_is_one_line_and_status_2() -> None:
+    done = engine("render", "--messages", "x")
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_a_model_file_that_is_none_is_refused(tmp_path: Path, messages: Path) -> None:
+    text = tmp_path / "notes.gguf"
+    text.write_text("only words", encoding="utf-8")
+    done = engine("chat", "--model", text, "--messages", messages)
+
+    assert done.returncode == 2
+    assert "notes.gguf" in done.stderr
+
+
+@pytest.mark.model
+def test_tokens_names_the_part_of_every_token(smollm2: Path, messages: Path) -> None:
+    tokens = lines(engine("tokens", "--model", smollm2, "--messages", messages))
+    question = [token for token in tokens if token["part"] == 0]
+
+    assert "".join(token["piece"] for token in question) != ""
+    assert not any(token["special"] for token in question)
+    assert [token["piece"] for token in tokens if token["special"]][:2] == [
+        "<|im_start|>",
+        "<|im_end|>",
+    ]
+
+
+@pytest.mark.model
+def test_chat_streams_events_and_ends_with_the_receipt(smollm2: Path, messages: Path) -> None:
+    done = engine(
+        *("chat", "--model", smollm2, "--messages", messages),
+        *("--set", "temperature=0", "--set", "max_tokens=8"),
+    )
+    *_, finished = lines(done)
+
+    assert (finished["event"], finished["ending"]) == ("Finished", "length")
+    assert finished["round"]["receipt"]["written"] == 8
+
+
+@pytest.mark.model
+def test_replay_reads_only_what_is_new(smollm2: Path, tmp_path: Path) -> None:
+    """Append, retry, edit, back to the first branch, another chat and back, continue, stop."""
+    system = "Facts about rivers and lakes matter here. " * 8
+    steps: list[dict[str, Any]] = [
+        {"do": "system", "text": system},
+        {"do": "send", "text": "List three rivers.", "max_tokens": 8},
+        {"do": "send", "text": "Now three lakes.", "max_tokens": 8},
+        {"do": "retry", "max_tokens": 8},
+        {"do": "continue", "max_tokens": 8},
+        {"do": "edit", "message": 0, "text": "List three mountains.", "max_tokens": 8},
+        {"do": "show", "message": 0, "sibling": 0},
+        {"do": "retry", "max_tokens": 8},
+        {"do": "switch", "conversation": "b"},
+        {"do": "send", "text": "你好，世界", "max_tokens": 8},
+        {"do": "switch", "conversation": "a"},
+        {"do": "retry", "max_tokens": 8},
+        {"do": "stop", "after": 3},
+        {"do": "send", "text": "More.", "max_tokens": 40},
+        {"do": "send", "text": "And one sea?", "max_tokens": 4},
+    ]
+    scenario = {"context": 2048, "params": {"temperature": 0}, "steps": steps}
+    receipts = lines(
+        engine("replay", "--model", smollm2, "--scenario", saved(tmp_path / "s.json", scenario))
+    )
+
+    assert [receipt["read"] for receipt in receipts[1:6]] == [16, 1, 1, 8, 1]
+    assert [receipt["read"] for receipt in receipts[7:8]] == [1]
+    assert receipts[8]["ending"] == "stopped"
+    assert receipts[9]["first_difference"] is None
+    for receipt in receipts:
+        assert receipt["prompt"] == receipt["reused"] + receipt["restored"] + receipt["read"]
+
+
+def test_a_replay_step_that_makes_no_sense_is_named(tmp_path: Path) -> None:
+    scenario = saved(tmp_path / "s.json", {"steps": "none"})
+    done = engine("replay", "--model", "missing.gguf", "--scenario", scenario)
+
+    assert done.returncode == 2
+    assert 'no list of "steps"' in done.stderr
