@@ -1,0 +1,79 @@
+"""Start here: every object is built once and handed to the next.
+
+Qt is imported late, for a frozen build runs the engine's process from this file, too.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from app.arguments import Arguments, parse
+from app.leaving import leave
+
+
+def main() -> int:
+    if "--engine-host" in sys.argv:
+        from engine.__main__ import main as engine
+
+        return engine(["host"])
+    sys.setswitchinterval(0.001)  # seconds: a busy thread hands the window its turn sooner
+    return run(parse(sys.argv[1:]))
+
+
+def run(wanted: Arguments) -> int:
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from app.bridge import Bridge
+    from app.crash import CrashReport
+    from app.domain.preferences import PreferencesFile
+    from app.hosts import new_host
+    from app.log import log_usable, start_log
+    from app.session import Session
+    from app.single_instance import SingleInstance
+    from app.smoke import SmokeTest
+    from app.store.thread import StoreThread
+    from app.termination import Termination
+    from app.ui.appearance import Appearance
+    from app.ui.icons import Icons
+    from app.ui.theme import load_fonts
+    from app.ui.window import MainWindow
+    from app.ui.window_state import StateFile
+
+    application, paths = QApplication(wanted.for_qt), wanted.paths
+    instance = SingleInstance(paths.root)
+    if not instance.acquire():
+        return instance.leave(wanted)
+    start_log(paths.log)
+    bridge = Bridge()
+    bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
+    store = StoreThread(paths.database, bridge.post)
+    preferences = PreferencesFile(paths.preferences)
+    session = Session(bridge=bridge, store=store, preferences=preferences, models=paths.models)
+    CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
+    window = MainWindow(
+        session=session,
+        preferences=preferences,
+        appearance=Appearance(load_fonts(), preferences),
+        icons=Icons(),
+        state_file=StateFile(paths.state),
+    )
+    instance.called.connect(window.raise_)
+    instance.called.connect(window.activateWindow)
+    instance.wanted_model.connect(lambda path: session.load_model(Path(path)))
+    Termination(application).requested.connect(window.close)
+    window.show()
+    QTimer.singleShot(0, lambda: session.start(wanted.model))
+    if wanted.smoke:
+        QTimer.singleShot(0, SmokeTest(session, window, paths.screenshot).start)
+    QTimer.singleShot(0, lambda: log_usable(wanted.started_s))
+    status = application.exec()
+    session.close()
+    instance.close()
+    application.shutdown()
+    return status
+
+
+if __name__ == "__main__":
+    leave(main())

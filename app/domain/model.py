@@ -1,0 +1,51 @@
+"""What the window knows about models: the one that answers, and those that could be loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from engine.types import ModelInfo, model_name
+
+STARTER_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
+
+ModelPhase = Literal["none", "loading", "ready", "failed"]
+
+
+@dataclass(frozen=True)
+class ModelState:
+    """The model that answers. `fraction` of it is in memory, 0 to 1.
+
+    "ready" with a `problem`: the engine stopped, and the next message loads the model again.
+    """
+
+    phase: ModelPhase
+    path: str = ""
+    name: str = ""
+    fraction: float = 0.0
+    info: ModelInfo | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class KnownModel:
+    """A model file that can be offered."""
+
+    path: Path
+    name: str
+    size_bytes: int
+    is_starter: bool
+
+
+def known_models(folders: Sequence[Path], opened: tuple[str, ...]) -> list[KnownModel]:
+    """Model files of `folders`, then files opened before that still exist, each file once."""
+    found: dict[Path, KnownModel] = {}
+    files = [path for folder in folders for path in sorted(folder.glob("*.gguf"))]
+    for path in [*files, *(Path(text) for text in opened)]:
+        if path.is_file() and path.resolve() not in found:
+            found[path.resolve()] = KnownModel(
+                path, model_name(path), path.stat().st_size, path.name == STARTER_FILE
+            )
+    return list(found.values())

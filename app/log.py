@@ -1,0 +1,55 @@
+"""The log file: what the program did, never what was said in a conversation."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+FORMAT = "%(asctime)s %(levelname)s %(name)s [%(threadName)s] %(message)s"
+SIZE_BYTES = 1_000_000
+OLD_FILES = 3
+
+_QT_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def start_log(path: Path) -> logging.Handler:
+    """Send all log lines to `path`, or to stderr when that cannot be written."""
+    handler = _file_handler(path)
+    handler.setFormatter(logging.Formatter(FORMAT))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it lists its plugins at each start
+    qInstallMessageHandler(_on_qt_message)
+    return handler
+
+
+def log_usable(started_s: float) -> None:
+    """Say how long it took until the window answers; `started_s` is monotonic."""
+    elapsed_ms = (time.monotonic() - started_s) * 1000
+    logging.getLogger(__name__).info("window usable after %d ms", elapsed_ms)
+
+
+def _file_handler(path: Path) -> logging.Handler:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return RotatingFileHandler(
+            path, maxBytes=SIZE_BYTES, backupCount=OLD_FILES, encoding="utf-8"
+        )
+    except OSError:
+        return logging.StreamHandler(sys.stderr)
+
+
+def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    logging.getLogger("qt").log(_QT_LEVELS[kind], "%s: %s", context.category, message)

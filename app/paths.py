@@ -1,0 +1,61 @@
+"""Where everything lies on disk: one folder, the platform's place for data or the one asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """`root` is the data folder."""
+
+    root: Path
+
+    @classmethod
+    def prepare(cls, data_dir: Path | None) -> Paths:
+        """The paths below `data_dir` or the default folder, made when there is none yet.
+
+        Raises OSError when the folder cannot be made.
+        """
+        paths = cls((data_dir or _default_root()).absolute())
+        paths.root.mkdir(parents=True, exist_ok=True)
+        return paths
+
+    @property
+    def database(self) -> Path:
+        return self.root / "parley.db"
+
+    @property
+    def preferences(self) -> Path:
+        return self.root / "preferences.json"
+
+    @property
+    def state(self) -> Path:
+        """Window geometry and the like; may be deleted without loss."""
+        return self.root / "state.json"
+
+    @property
+    def log(self) -> Path:
+        return self.root / "logs" / "parley.log"
+
+    @property
+    def models(self) -> tuple[Path, ...]:
+        """Where model files are looked for: this data folder, then the default one."""
+        return tuple(dict.fromkeys(root / "models" for root in (self.root, _default_root())))
+
+    @property
+    def known_good(self) -> Path:
+        """Which load options worked for each model file on this machine."""
+        return self.root / "known_good.json"
+
+    @property
+    def screenshot(self) -> Path:
+        """What the self test leaves to be looked at."""
+        return self.root / "smoke.png"
+
+
+def _default_root() -> Path:
+    return platformdirs.user_data_path("parley", appauthor=False)

@@ -1,0 +1,176 @@
+"""Keeps one conversation in the store.
+
+Steps (a question, a finished answer) are written at once; the answer in the making at most every
+250 ms, and never two at a time; the draft when typing has paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.conversation import Conversation, Message
+from app.store.errors import StoreError
+from app.store.thread import StoreThread
+
+if TYPE_CHECKING:
+    from app.store.library import Library
+
+JOURNAL_INTERVAL_MS = 250
+DRAFT_DELAY_MS = 600
+
+NewTimer = Callable[[QObject], QTimer]
+Action = Callable[["Library"], None]
+
+
+class Saving(QObject):
+    """Lives on the main thread; hands frozen values to the store's thread.
+
+    Signals:
+        failed(str): why something could not be saved; said once until saving works again
+        saved(): a step of the conversation is in the store
+        settled(): nothing is left to be written
+    """
+
+    failed = Signal(str)
+    saved = Signal()
+    settled = Signal()
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        *,
+        store: StoreThread,
+        stored: bool,
+        new_timer: NewTimer,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._conversation = conversation
+        self._store = store
+        self.stored = stored
+        # Both are read and written by actions on the store's thread only.
+        self._created = stored
+        self._owed: dict[str, Message] = {}
+        self._running: Message | None = None
+        self._writing = False
+        self._pending = 0
+        self._said = False
+        self._journal_timer = self._timer(new_timer, JOURNAL_INTERVAL_MS, self._on_journal_due)
+        self._draft_timer = self._timer(new_timer, DRAFT_DELAY_MS, self._on_draft_due)
+
+    def _timer(self, new_timer: NewTimer, delay_ms: int, due: Callable[[], None]) -> QTimer:
+        timer = new_timer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(delay_ms)
+        timer.timeout.connect(due)
+        return timer
+
+    def save(self, *messages: Message, afterwards: Callable[[], None] | None = None) -> None:
+        """Write messages, the head and, the first time, the conversation.
+
+        `afterwards` is called when they are written, or could not be.
+        """
+        self._journal_timer.stop()
+        self._running = None
+        self.stored = True
+        self._submit(self._write(messages), afterwards, self.saved.emit)
+
+    def journal(self, message: Message) -> None:
+        """Remember the newest state of the running answer, to be written within 250 ms."""
+        self._running = message
+        if not self._writing and not self._journal_timer.isActive():
+            self._journal_timer.start()
+
+    def draft_changed(self) -> None:
+        if self.stored:
+            self._draft_timer.start()
+
+    def flush_draft(self) -> None:
+        """Write a draft that waits for a pause."""
+        if self._draft_timer.isActive():
+            self._on_draft_due()
+
+    @property
+    def at_rest(self) -> bool:
+        timers = self._journal_timer, self._draft_timer
+        return self._pending == 0 and not any(timer.isActive() for timer in timers)
+
+    def change(self, action: Action) -> None:
+        """Write another change of the conversation, when it is in the store at all."""
+        if self.stored:
+            self._submit(self._write((), action))
+
+    def _write(self, messages: tuple[Message, ...], change: Action | None = None) -> Action:
+        """A step for the store's thread, which sees a copy of what the main thread changes.
+
+        Messages that could not be written are owed, and written first the next time. The head is a
+        message already written at every point: each new one until the last is there.
+        """
+        start = replace(self._conversation, head=None, messages={}, _children={})
+        head = self._conversation.head
+
+        def write(library: Library) -> None:
+            self._owed |= {message.id: message for message in messages}
+            if not self._created:
+                library.create(start)
+                self._created = True
+            for message in list(self._owed.values()):
+                last = len(self._owed) == 1
+                library.save_message(start.id, message, head if last else message.id)
+                del self._owed[message.id]
+            if change is not None:
+                change(library)
+
+        return write
+
+    def _on_draft_due(self) -> None:
+        self._draft_timer.stop()
+        id, draft = self._conversation.id, self._conversation.draft
+        self.change(lambda library: library.set_draft(id, draft))
+
+    def _on_journal_due(self) -> None:
+        if self._running is None:
+            return
+        message, self._running = self._running, None
+        self._writing = True
+        self._submit(self._write((message,)), self._on_journaled)
+
+    def _on_journaled(self) -> None:
+        self._writing = False
+        if self._running is not None:
+            self._journal_timer.start()
+
+    def _submit(
+        self,
+        action: Action,
+        afterwards: Callable[[], None] | None = None,
+        written: Callable[[], None] | None = None,
+    ) -> None:
+        def then(_: None) -> None:
+            self._said = False
+            if written:
+                written()
+            done()
+
+        def failed(error: StoreError) -> None:
+            self._on_failed(error)
+            done()
+
+        def done() -> None:
+            self._pending -= 1
+            if afterwards:
+                afterwards()
+            if self._pending == 0:
+                self.settled.emit()
+
+        self._pending += 1
+        self._store.submit(action, then, failed)
+
+    def _on_failed(self, error: StoreError) -> None:
+        if not self._said:
+            self._said = True
+            self.failed.emit(str(error))

@@ -1,0 +1,257 @@
+"""Which model is loaded, which conversations are open: what the window hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.bridge import Bridge
+from app.chat import Chat, now_ms
+from app.domain.conversation import Conversation, Summary, new_id
+from app.domain.model import KnownModel, ModelState
+from app.domain.preferences import PreferencesFile
+from app.model_slot import ModelSlot
+from app.saving import NewTimer
+from app.store.errors import StoreError
+from app.store.thread import StoreThread
+from engine.types import Forget
+
+if TYPE_CHECKING:
+    from app.store.library import Library
+
+__all__ = ["KnownModel", "ModelState", "Session"]
+
+KILLED = "Parley ended while this answer was being written; what had been saved is here."
+MODEL_GONE = "The model loaded last is no longer there. Choose another one."
+
+
+class Session(QObject):
+    """The open conversations and the model. A conversation stays open while it is shown or an
+    answer in it is being written. `models` are folders of model files.
+
+    Signals:
+        summaries_changed(): the list of conversations is another
+        model_changed(): `model` is another
+        chat_opened(Chat): another conversation is shown
+        activity_changed(): answers are being written in other conversations than before
+        trashed(str): title of a conversation just deleted; offer to undo it
+        problem(str): one sentence for the user
+    """
+
+    summaries_changed = Signal()
+    model_changed = Signal()
+    chat_opened = Signal(object)
+    activity_changed = Signal()
+    trashed = Signal(str)
+    problem = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        bridge: Bridge,
+        store: StoreThread,
+        preferences: PreferencesFile,
+        models: Sequence[Path],
+        new_timer: NewTimer = QTimer,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.summaries: list[Summary] = []
+        self.chat: Chat | None = None
+        self.read_only_reason: str | None = None
+        self._bridge = bridge
+        self._store = store
+        self._preferences = preferences
+        self._new_timer = new_timer
+        self._chats: dict[str, Chat] = {}
+        self._wanted: str | None = None
+        self._blank: str | None = None
+        self._trashed_id: str | None = None
+        self._slot = ModelSlot(bridge=bridge, preferences=preferences, folders=models, parent=self)
+        self._slot.changed.connect(self.model_changed)
+
+    # ---- start and end
+
+    def start(self, model_path: Path | None) -> None:
+        """Open the store and load the given model or the last one, both in the background."""
+        self.new_conversation()
+        self._blank = self._wanted
+        self._store.start(self._on_store_opened, self._on_store_refused)
+        last = self._preferences.current.last_model
+        if model_path is not None:
+            self.load_model(model_path)
+        elif last and Path(last).is_file():
+            self.load_model(Path(last))
+        elif last:
+            self._slot.fail(Path(last), MODEL_GONE)
+
+    def close(self) -> None:
+        """End everything within 300 ms; running answers can be continued at the next start."""
+        for chat in self._chats.values():
+            chat.close()
+        self._bridge.close()
+        self._store.close()
+
+    def _on_store_opened(self, repair: str | None) -> None:
+        self._store.submit(_first_look, partial(self._on_first_look, repair))
+
+    def _on_first_look(self, repair: str | None, found: tuple[str | None, list[Summary]]) -> None:
+        self.read_only_reason, self.summaries = found
+        self.summaries_changed.emit()
+        if self.read_only_reason is None:
+            self._store.submit(_close_unfinished)
+            if repair is not None:
+                self.problem.emit(repair)
+        if self.summaries and self.chat is not None and self._is_as_started(self.chat):
+            self.open_conversation(self.summaries[0].id)
+
+    def _is_as_started(self, chat: Chat) -> bool:
+        """Whether nobody has asked for, said or typed anything yet."""
+        return chat.conversation.id == self._blank and chat.untouched
+
+    def _on_store_refused(self, error: StoreError) -> None:
+        """The program goes on in memory, and says all the time that nothing is being saved."""
+        self.read_only_reason = str(error)
+        self.summaries_changed.emit()
+
+    def _on_store_failed(self, error: StoreError) -> None:
+        self.problem.emit(str(error))
+
+    # ---- conversations
+
+    def new_conversation(self) -> None:
+        """Show an empty conversation; it is stored when its first message is sent."""
+        clock = datetime.now().astimezone().isoformat(timespec="seconds")
+        conversation = Conversation(id=new_id(), title="", created_ms=now_ms(), clock=clock)
+        self._show(self._opened(conversation, stored=False))
+
+    def open_conversation(self, conversation_id: str) -> None:
+        """Show a conversation as soon as it is read; the newest wish counts."""
+        self._wanted = conversation_id
+        if chat := self._chats.get(conversation_id):
+            self._show(chat)
+        else:
+            self._store.submit(
+                lambda library: library.load(conversation_id),
+                self._on_loaded,
+                self._on_store_failed,
+            )
+
+    def rename(self, conversation_id: str, title: str) -> None:
+        """Blank titles are ignored: a conversation keeps a name to be found by."""
+        title = " ".join(title.split())
+        if not title:
+            return
+        if chat := self._chats.get(conversation_id):
+            chat.set_title(title)
+            self._refresh()
+        else:
+            self._change(lambda library: library.set_title(conversation_id, title))
+
+    def delete(self, conversation_id: str) -> None:
+        """Move a conversation to the trash; its turn is stopped, the cache forgets it."""
+        title = next((s.title for s in self.summaries if s.id == conversation_id), "")
+        if chat := self._chats.get(conversation_id):
+            chat.stop()
+        self._bridge.submit(Forget(conversation=conversation_id))
+        self._change(lambda library: library.trash(conversation_id))
+        self._trashed_id = conversation_id
+        if self.chat is not None and self.chat.conversation.id == conversation_id:
+            self.new_conversation()
+        self.trashed.emit(title)
+
+    def undo_delete(self) -> None:
+        """Take the conversation deleted last out of the trash and show it."""
+        conversation_id, self._trashed_id = self._trashed_id, None
+        if conversation_id is not None:
+            self._change(lambda library: library.restore(conversation_id))
+            self.open_conversation(conversation_id)
+
+    def is_generating(self, conversation_id: str) -> bool:
+        chat = self._chats.get(conversation_id)
+        return chat is not None and chat.turn is not None
+
+    # ---- the model
+
+    @property
+    def model(self) -> ModelState:
+        return self._slot.state
+
+    def load_model(self, path: Path) -> None:
+        self._slot.load(path)
+
+    def unload_model(self) -> None:
+        self._slot.unload()
+
+    def known_models(self) -> list[KnownModel]:
+        """Models in the models folder, then files opened before that still exist."""
+        return self._slot.known()
+
+    # ---- inside
+
+    def _opened(self, conversation: Conversation, *, stored: bool) -> Chat:
+        chat = Chat(
+            conversation,
+            bridge=self._bridge,
+            store=self._store,
+            slot=self._slot,
+            preferences=self._preferences,
+            stored=stored,
+            new_timer=self._new_timer,
+            parent=self,
+        )
+        self._chats[conversation.id] = chat
+        chat.saved.connect(self._refresh)
+        chat.settled.connect(self._close_idle)
+        chat.turn_changed.connect(self.activity_changed)
+        return chat
+
+    def _on_loaded(self, conversation: Conversation) -> None:
+        conversation.close_unfinished(KILLED)
+        if conversation.id == self._wanted and conversation.id not in self._chats:
+            self._show(self._opened(conversation, stored=True))
+
+    def _show(self, chat: Chat) -> None:
+        self._wanted = chat.conversation.id
+        left, self.chat = self.chat, chat
+        if left is not None:
+            left.flush_draft()
+        self._close_idle()
+        self.chat_opened.emit(chat)
+
+    def _close_idle(self) -> None:
+        """Let go of conversations that are not shown and have nothing under way."""
+        for id, chat in list(self._chats.items()):
+            if chat is not self.chat and chat.at_rest:
+                del self._chats[id]
+                chat.deleteLater()
+
+    def _change(self, action: Callable[[Library], None]) -> None:
+        self._store.submit(action, failed=self._on_store_failed)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Read the list again; what was submitted before is in it."""
+        self._store.submit(lambda library: library.summaries(), self._on_summaries)
+
+    def _on_summaries(self, summaries: list[Summary]) -> None:
+        if summaries != self.summaries:
+            self.summaries = summaries
+            self.summaries_changed.emit()
+
+
+def _first_look(library: Library) -> tuple[str | None, list[Summary]]:
+    return library.read_only_reason, library.summaries()
+
+
+def _close_unfinished(library: Library) -> None:
+    """Turn answers that a killed app left running into interrupted ones, on the store's thread."""
+    for conversation_id in dict.fromkeys(id for id, _ in library.running()):
+        conversation = library.load(conversation_id)
+        for message in conversation.close_unfinished(KILLED):
+            library.save_message(conversation_id, message, conversation.head)

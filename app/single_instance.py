@@ -1,0 +1,98 @@
+"""One program per data folder: a second start hands its wish over to the first, and leaves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QThread, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from app.arguments import Arguments
+
+NO_ANSWER = (
+    "Parley already runs with the data folder {}, but it does not answer. "
+    "Close it, or end its process, and start again.\n"
+)
+SMOKE_NEEDS_ROOM = "Parley already runs with the data folder {}: test with another one.\n"
+ANSWER_WITHIN_MS = 3000
+RETRY_MS = 50
+
+
+class SingleInstance(QObject):
+    """A lock in the data folder, and a local socket to be reached by.
+
+    Signals:
+        called(): somebody started the program again
+        wanted_model(str): and wants this model file loaded
+    """
+
+    called = Signal()
+    wanted_model = Signal(str)
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._name = "parley-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
+        self._lock = QLockFile(str(folder / "parley.lock"))
+        self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._on_called)
+
+    def acquire(self) -> bool:
+        """Whether this is the first; it can be called from now on."""
+        if not self._lock.tryLock(0) and self._lock.error() == QLockFile.LockError.LockFailedError:
+            return False
+        QLocalServer.removeServer(self._name)  # left over by a crash
+        self._server.listen(self._name)
+        return True
+
+    def leave(self, wanted: Arguments) -> int:
+        """Hand over to the first one what was wanted; returns the exit status of this one."""
+        if wanted.smoke:
+            sys.stderr.write(SMOKE_NEEDS_ROOM.format(self._folder))
+            return 1
+        if not self._hand_over(wanted.model):
+            sys.stderr.write(NO_ANSWER.format(self._folder))
+            return 1
+        return 0
+
+    def _hand_over(self, model: Path | None) -> bool:
+        """Whether the first one heard it in time; it may be just starting."""
+        deadline = QDeadlineTimer(ANSWER_WITHIN_MS)
+        while not deadline.hasExpired():
+            socket = QLocalSocket()
+            socket.connectToServer(self._name)
+            if socket.waitForConnected(ANSWER_WITHIN_MS):
+                return _heard(socket, str(model.absolute()) if model else "")
+            QThread.msleep(RETRY_MS)
+        return False
+
+    def close(self) -> None:
+        self._server.close()
+        self._lock.unlock()
+
+    def _on_called(self) -> None:
+        socket = self._server.nextPendingConnection()
+        socket.readyRead.connect(lambda: self._read(socket))
+        socket.disconnected.connect(socket.deleteLater)
+        self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        """One JSON line; answered, so that the caller knows it was heard."""
+        if socket.canReadLine():
+            wish = json.loads(bytes(socket.readLine().data()))
+            socket.write(b"heard\n")
+            socket.flush()
+            self.called.emit()
+            if wish["model"]:
+                self.wanted_model.emit(wish["model"])
+
+
+def _heard(socket: QLocalSocket, model: str) -> bool:
+    socket.write(json.dumps({"model": model}).encode() + b"\n")
+    socket.flush()
+    return socket.waitForReadyRead(ANSWER_WITHIN_MS)

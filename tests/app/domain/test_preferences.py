@@ -1,0 +1,111 @@
+"""Settings: declared once, kept in a file that forgives."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.preferences import Preferences, PreferencesFile, Setting
+from engine.types import LoadOptions, Sampling
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "preferences.json"
+
+
+def read(path: Path, **values: Any) -> Preferences:
+    path.write_text(json.dumps(values), encoding="utf-8")
+    return PreferencesFile(path).current
+
+
+def test_without_a_file_all_settings_have_their_default(path: Path) -> None:
+    assert PreferencesFile(path).current == Preferences()
+
+
+def test_the_defaults_are_the_engines_own() -> None:
+    assert Preferences().load_options() == LoadOptions()
+    assert Preferences().sampling() == Sampling()
+
+
+def test_what_is_changed_is_there_at_the_next_start(path: Path) -> None:
+    changed = replace(
+        Preferences(), theme="dark", threads=3, max_tokens=None, temperature=0, recent_models=("a",)
+    )
+
+    PreferencesFile(path).change(changed)
+
+    assert PreferencesFile(path).current == changed
+
+
+def test_unknown_settings_are_kept(path: Path) -> None:
+    path.write_text('{"theme": "dark", "from_the_future": [1, 2]}', encoding="utf-8")
+    file = PreferencesFile(path)
+
+    file.change(replace(file.current, context_tokens=2048))
+
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written["from_the_future"] == [1, 2]
+    assert (written["theme"], written["context_tokens"]) == ("dark", 2048)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("theme", "pink"),
+        ("theme", ["dark"]),
+        ("context_tokens", 1),
+        ("context_tokens", "100"),
+        ("context_tokens", True),
+        ("context_tokens", None),
+        ("context_tokens", 4096.5),
+        ("temperature", -1),
+        ("temperature", float("nan")),
+        ("recent_models", "one"),
+        ("recent_models", [1]),
+        ("threads", 0),
+    ],
+)
+def test_a_wrong_value_falls_back_to_the_default_with_a_log_line(
+    path: Path, caplog: pytest.LogCaptureFixture, name: str, value: object
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        current = read(path, **{name: value, "top_k": 7})
+
+    assert current == replace(Preferences(), top_k=7)
+    assert [name in record.getMessage() for record in caplog.records] == [True]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"null"])
+def test_a_damaged_file_means_defaults(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+    assert PreferencesFile(path).current == Preferences()
+
+
+def test_a_file_that_cannot_be_written_does_not_stop_the_program(tmp_path: Path) -> None:
+    file = PreferencesFile(tmp_path / "missing" / "preferences.json")
+
+    file.change(replace(file.current, context_tokens=2048))
+
+    assert file.current.context_tokens == 2048
+
+
+def test_the_newest_models_head_the_list_each_once() -> None:
+    preferences = Preferences()
+    for path in ("a", "b", "a", *map(str, range(8)), "c"):
+        preferences = preferences.with_model(path)
+
+    assert preferences.last_model == "c"
+    assert preferences.recent_models == ("c", "7", "6", "5", "4", "3", "2", "1", "0", "a")
+
+
+def test_every_setting_has_a_label() -> None:
+    described = [entry.metadata["setting"] for entry in fields(Preferences)]
+
+    assert all(isinstance(one, Setting) and one.label for one in described)

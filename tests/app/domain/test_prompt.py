@@ -1,0 +1,84 @@
+"""A branch as the request that decides the prompt."""
+
+from __future__ import annotations
+
+import engine.types
+from app.domain.conversation import Conversation, Message
+from app.domain.prompt import prompt_request
+from engine.types import Part, Reasoning, Round, Text, ToolCall, ToolResult, Written
+
+FIRST = Round(ids=(1, 2), tokenizer="t", ending="tool_calls")
+SECOND = Round(ids=(3, 4), tokenizer="t", ending="end_of_turn")
+
+
+def conversation(*parts: Part, rounds: tuple[Round, ...] = (), system: str = "") -> Conversation:
+    """A question and an answer with these parts."""
+    result = Conversation(
+        id="c", title="", created_ms=0, clock="2026-08-22T14:03:00+02:00", system_prompt=system
+    )
+    result.add(Message("q", None, "user", (Text("Why?"),), 0))
+    result.add(Message("a", "q", "assistant", parts, 0, rounds=rounds))
+    return result
+
+
+def messages(asked: Conversation) -> tuple[engine.types.Message, ...]:
+    return prompt_request(asked, asked.branch()).messages
+
+
+def test_question_and_answer_keep_their_ids_as_keys() -> None:
+    parts = (Reasoning("Hm.", Written(0, 0, 3)), Text("So.", Written(0, 3, 6)))
+
+    assert messages(conversation(*parts, rounds=(SECOND,))) == (
+        engine.types.Message("user", (Text("Why?"),), None, "q"),
+        engine.types.Message("assistant", parts, SECOND, "a"),
+    )
+
+
+def test_the_clock_is_the_conversations() -> None:
+    asked = conversation()
+
+    assert prompt_request(asked, asked.branch()).clock == asked.clock
+
+
+def test_a_system_prompt_comes_first_and_a_blank_one_not_at_all() -> None:
+    assert messages(conversation(system="Be brief."))[0].role == "system"
+    assert messages(conversation(system=" \n"))[0].role == "user"
+
+
+def test_an_answer_without_a_word_is_left_out() -> None:
+    assert [message.role for message in messages(conversation())] == ["user"]
+
+
+def test_an_answer_of_two_rounds_is_two_messages_around_the_result() -> None:
+    call = ToolCall("1", "tides", "{}", Written(0, 0, 9))
+    result = ToolResult("1", "tides", "high")
+    last = Text("High.", Written(1, 0, 5))
+
+    assert messages(conversation(call, result, last, rounds=(FIRST, SECOND)))[1:] == (
+        engine.types.Message("assistant", (call,), FIRST, "a"),
+        engine.types.Message("tool", (result,), None, "a"),
+        engine.types.Message("assistant", (last,), SECOND, "a"),
+    )
+
+
+def test_an_unfinished_part_belongs_to_the_last_round() -> None:
+    partial = Round(ids=(1,), tokenizer="t")
+
+    (_, message) = messages(conversation(Text("Be"), rounds=(partial,)))
+
+    assert message.round == partial
+
+
+def test_words_nobody_sampled_have_no_round() -> None:
+    (_, message) = messages(conversation(Text("Edited.")))
+
+    assert message.round is None
+
+
+def test_a_continued_answer_is_the_last_message() -> None:
+    asked = conversation(Text("Be"))
+
+    request = prompt_request(asked, asked.branch(), continues=True)
+
+    assert request.continues
+    assert request.messages[-1].parts == (Text("Be"),)

@@ -1,0 +1,220 @@
+"""Stand-ins for what the app talks to: an engine that says what a test tells it, time that stands
+still, and a store that works at once or when it is told to."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+
+from app.bridge import Bridge
+from app.chat import Chat
+from app.domain.preferences import PreferencesFile
+from app.session import Session
+from app.store.errors import StoreError
+from app.store.library import Library
+from app.store.thread import StoreThread
+from engine.events import Event, Loaded
+from engine.types import (
+    Capabilities,
+    Command,
+    Forget,
+    Generate,
+    LoadModel,
+    ModelInfo,
+    Stop,
+    UnloadModel,
+)
+
+Result = TypeVar("Result")
+Wanted = TypeVar("Wanted", Generate, Stop, LoadModel, UnloadModel, Forget)
+
+TOKENIZER = "vocabulary-a"
+
+
+def model_info(path: str = "/models/tiny.gguf", tokenizer: str = TOKENIZER) -> ModelInfo:
+    return ModelInfo(
+        path=path,
+        name=Path(path).stem,
+        architecture="llama",
+        description="tiny",
+        size_bytes=1000,
+        parameters=100,
+        context_tokens=512,
+        trained_context_tokens=512,
+        vocabulary_size=32,
+        device="CPU",
+        tokenizer=tokenizer,
+        template="",
+        template_source="model",
+        capabilities=Capabilities(rewinds_freely=True, forks=True, snapshots=True),
+    )
+
+
+class FakeHost:
+    """Keeps the commands; `deliver` brings a batch of events to the main thread and lets it run."""
+
+    def __init__(self, bridge: Bridge, application: QCoreApplication) -> None:
+        self.commands: list[Command] = []
+        self.closed = False
+        self._bridge = bridge
+        self._application = application
+        self._requests = itertools.count(1)
+
+    def submit(self, command: Command) -> None:
+        self.commands.append(command)
+
+    def next_request(self) -> int:
+        return next(self._requests)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def deliver(self, *events: Event) -> None:
+        self._bridge.deliver(list(events))
+        self._application.processEvents()
+
+    def all(self, kind: type[Wanted]) -> list[Wanted]:
+        return [command for command in self.commands if isinstance(command, kind)]
+
+    def last(self, kind: type[Wanted]) -> Wanted:
+        return self.all(kind)[-1]
+
+
+class FakeTimer(QTimer):
+    """Runs out when a test says so."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._active = False
+
+    def start(self, *_: object) -> None:
+        self._active = True
+
+    def stop(self) -> None:
+        self._active = False
+
+    def isActive(self) -> bool:
+        return self._active
+
+    def run_out(self) -> None:
+        assert self._active, "the timer runs"
+        self._active = False
+        self.timeout.emit()
+
+
+class FailingLibrary:
+    """Every method of it raises the same error."""
+
+    def __init__(self, error: StoreError) -> None:
+        self._error = error
+
+    def __getattr__(self, name: str) -> object:
+        raise self._error
+
+
+class FakeStore:
+    """A real library on the test's own thread; while `held`, what is submitted waits for `run`.
+
+    With `fails_with`, the library does nothing but raise it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.library = Library(path)
+        self.held = False
+        self.fails_with: StoreError | None = None
+        self.closed = False
+        self._waiting: list[Callable[[], None]] = []
+
+    def as_thread(self) -> StoreThread:
+        return cast(StoreThread, self)
+
+    def start(
+        self, opened: Callable[[str | None], None], failed: Callable[[StoreError], None]
+    ) -> None:
+        if self.fails_with is not None:
+            failed(self.fails_with)
+        else:
+            opened(None)
+
+    def submit(
+        self,
+        action: Callable[[Library], Result],
+        then: Callable[[Result], None] | None = None,
+        failed: Callable[[StoreError], None] | None = None,
+    ) -> None:
+        def step() -> None:
+            try:
+                result = action(self._library_now())
+            except StoreError as error:
+                if failed:
+                    failed(error)
+            else:
+                if then:
+                    then(result)
+
+        self._waiting.append(step)
+        if not self.held:
+            self.run()
+
+    def _library_now(self) -> Library:
+        if self.fails_with is None:
+            return self.library
+        return cast(Library, FailingLibrary(self.fails_with))
+
+    def run(self) -> None:
+        while self._waiting:
+            self._waiting.pop(0)()
+
+    def close(self) -> None:
+        self.run()
+        self.library.close()
+        self.closed = True
+
+
+class World:
+    """The app without a window: a session over a fake engine and a real library."""
+
+    def __init__(self, folder: Path, application: QCoreApplication) -> None:
+        self.folder = folder
+        self.application = application
+        self.bridge = Bridge()
+        self.host = FakeHost(self.bridge, application)
+        self.bridge.attach(self.host)
+        self.store = FakeStore(folder / "parley.db")
+        self.preferences = PreferencesFile(folder / "preferences.json")
+        self.session = Session(
+            bridge=self.bridge,
+            store=self.store.as_thread(),
+            preferences=self.preferences,
+            models=[folder / "models"],
+            new_timer=FakeTimer,
+        )
+        self.problems: list[str] = []
+        self.session.problem.connect(self.problems.append)
+
+    @property
+    def chat(self) -> Chat:
+        assert self.session.chat is not None
+        return self.session.chat
+
+    @property
+    def library(self) -> Library:
+        return self.store.library
+
+    def load_model(self, tokenizer: str = TOKENIZER) -> None:
+        self.session.load_model(Path("/models/tiny.gguf"))
+        request = self.host.last(LoadModel).request
+        self.host.deliver(Loaded(request=request, model=model_info(tokenizer=tokenizer)))
+
+    def timers(self, interval_ms: int) -> list[FakeTimer]:
+        """Running timers of the chat shown."""
+        found = self.chat.findChildren(FakeTimer)
+        return [timer for timer in found if timer.interval() == interval_ms and timer.isActive()]
+
+    def close(self) -> None:
+        if not self.store.closed:
+            self.session.close()

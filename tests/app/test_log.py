@@ -1,0 +1,55 @@
+"""The log file."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import qInstallMessageHandler, qWarning
+
+from app.log import log_usable, start_log
+
+
+@pytest.fixture(autouse=True)
+def _log_as_before() -> Iterator[None]:
+    """Loggers and Qt's messages belong to the whole process."""
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield
+    for handler in set(root.handlers) - set(before):
+        root.removeHandler(handler)
+        handler.close()
+    root.setLevel(level)
+
+
+@pytest.fixture
+def _qt_messages_as_before() -> Iterator[None]:
+    before = qInstallMessageHandler(None)
+    yield
+    qInstallMessageHandler(before)
+
+
+@pytest.mark.usefixtures("_qt_messages_as_before")
+def test_lines_and_qt_messages_go_to_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "logs" / "parley.log"
+    start_log(path)
+
+    logging.getLogger("engine.host").info("engine started")
+    qWarning("no such font")
+    log_usable(0.0)
+
+    written = path.read_text(encoding="utf-8")
+    assert "INFO engine.host [MainThread] engine started" in written
+    assert "WARNING qt [MainThread] default: no such font" in written
+    assert "window usable after" in written
+
+
+@pytest.mark.usefixtures("_qt_messages_as_before")
+def test_a_place_that_cannot_be_written_leaves_stderr(tmp_path: Path) -> None:
+    (tmp_path / "logs").touch()
+
+    handler = start_log(tmp_path / "logs" / "parley.log")
+
+    assert type(handler) is logging.StreamHandler

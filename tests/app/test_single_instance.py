@@ -1,0 +1,110 @@
+"""Two starts with one data folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app import single_instance
+from app.arguments import Arguments
+from app.paths import Paths
+from app.single_instance import SingleInstance
+
+
+def wanted(model: Path | None = None, *, smoke: bool = False) -> Arguments:
+    return Arguments(paths=Paths(Path()), model=model, smoke=smoke, in_process=False)
+
+
+@pytest.fixture
+def first(qapp: QApplication, tmp_path: Path) -> Iterator[SingleInstance]:
+    instance = SingleInstance(tmp_path, qapp)
+    assert instance.acquire()
+    yield instance
+    instance.close()
+
+
+def start_again(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    """A second start of the program, as far as this room goes."""
+    script = (
+        "import sys; from pathlib import Path; from PySide6.QtCore import QCoreApplication; "
+        "from app.arguments import parse; from app.single_instance import SingleInstance; "
+        "application = QCoreApplication(); second = SingleInstance(Path(sys.argv[2])); "
+        "sys.exit(9 if second.acquire() else second.leave(parse(sys.argv[1:])))"
+    )
+    return subprocess.Popen([sys.executable, "-c", script, "--data-dir", str(folder), *words])
+
+
+def test_the_second_start_hands_its_model_over_and_leaves(
+    first: SingleInstance, tmp_path: Path, qtbot: QtBot
+) -> None:
+    models: list[str] = []
+    first.wanted_model.connect(models.append)
+
+    with start_again(tmp_path, "--model", str(tmp_path / "模型.gguf")) as second:
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+
+    assert models == [str(tmp_path / "模型.gguf")]
+    assert second.returncode == 0
+
+
+def test_without_a_model_the_first_only_comes_to_the_front(
+    first: SingleInstance, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with (
+        qtbot.assertNotEmitted(first.wanted_model),
+        qtbot.waitSignal(first.called),
+        start_again(tmp_path) as second,
+    ):
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+
+
+def test_the_self_test_refuses_a_folder_in_use(
+    first: SingleInstance, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert first.leave(wanted(smoke=True)) == 1
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_a_first_one_that_does_not_answer_is_said(
+    qapp: QApplication,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(single_instance, "ANSWER_WITHIN_MS", 100)
+    lock = QLockFile(str(tmp_path / "parley.lock"))
+    assert lock.tryLock(0)
+    second = SingleInstance(tmp_path, qapp)
+
+    assert not second.acquire()
+    assert second.leave(wanted()) == 1
+    assert "does not answer" in capsys.readouterr().err
+    lock.unlock()
+
+
+def test_another_folder_is_another_program(first: SingleInstance, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = SingleInstance(tmp_path / "other", first)
+
+    assert other.acquire()
+    other.close()
+
+
+def test_after_the_first_is_closed_the_next_is_the_first(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    before = SingleInstance(tmp_path, qapp)
+    assert before.acquire()
+    before.close()
+
+    after = SingleInstance(tmp_path, qapp)
+
+    assert after.acquire()
+    after.close()
