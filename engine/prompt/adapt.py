@@ -1,0 +1,77 @@
+"""Make a conversation acceptable to a template that refuses it, and change nothing otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.prompt.traits import Traits
+from engine.prompt.turns import BLANK_LINE
+
+Turn = dict[str, Any]
+
+
+def adapt(turns: list[Turn], traits: Traits) -> list[Turn]:
+    """New dicts in the shape the template takes; those given are left alone."""
+    adapted = [_known_role(turn, traits) for turn in turns]
+    if not traits.several_systems:
+        adapted = _join_same(adapted, ("system",))
+    if not traits.system:
+        adapted = _system_to_user(adapted)
+    if not traits.same_role_twice:
+        adapted = _join_same(adapted, ("user", "assistant"))
+    if not traits.assistant_first:
+        adapted = _user_first(adapted)
+    return adapted if traits.text_content else [_as_parts(turn) for turn in adapted]
+
+
+def _known_role(turn: Turn, traits: Traits) -> Turn:
+    unknown = turn["role"] == "developer" and not traits.developer
+    return turn | {"role": "system"} if unknown else turn
+
+
+def _join_same(turns: list[Turn], roles: tuple[str, ...]) -> list[Turn]:
+    """Neighbours of the same role become one turn; turns with calls stay as they are."""
+    joined: list[Turn] = []
+    for turn in turns:
+        last = joined[-1] if joined else None
+        same = last is not None and last["role"] == turn["role"] and turn["role"] in roles
+        if last is not None and same and "tool_calls" not in last and "tool_calls" not in turn:
+            joined[-1] = _joined(last, turn)
+        else:
+            joined.append(turn)
+    return joined
+
+
+def _joined(first: Turn, second: Turn) -> Turn:
+    both = first | second
+    for key in ("content", "reasoning_content"):
+        texts = [turn[key] for turn in (first, second) if turn.get(key)]
+        if texts:
+            both[key] = BLANK_LINE.join(texts)
+    return both
+
+
+def _system_to_user(turns: list[Turn]) -> list[Turn]:
+    """What a system turn says goes in front of the next user turn, or becomes one."""
+    moved: list[Turn] = []
+    for turn in turns:
+        waiting = moved.pop() if moved and moved[-1]["role"] == "system" else None
+        if waiting is None:
+            moved.append(turn)
+        elif turn["role"] in ("user", "system"):
+            moved.append(_joined(waiting, turn))
+        else:
+            moved += [waiting | {"role": "user"}, turn]
+    return [turn | {"role": "user"} if turn["role"] == "system" else turn for turn in moved]
+
+
+def _user_first(turns: list[Turn]) -> list[Turn]:
+    """An empty question before an answer that opens the conversation."""
+    spoken = [index for index, turn in enumerate(turns) if turn["role"] != "system"]
+    if not spoken or turns[spoken[0]]["role"] != "assistant":
+        return turns
+    return [*turns[: spoken[0]], {"role": "user", "content": ""}, *turns[spoken[0] :]]
+
+
+def _as_parts(turn: Turn) -> Turn:
+    return turn | {"content": [{"type": "text", "text": turn["content"]}]}

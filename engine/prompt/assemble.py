@@ -1,0 +1,120 @@
+"""A request becomes the token ids the model reads, each known by the part it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.backends.base import Tokenizer
+from engine.errors import BadRequest
+from engine.output.formats import detect
+from engine.prompt.generation import GenerationPrompt, generation_prompt
+from engine.prompt.outline import Stretch, outline
+from engine.prompt.render import Renderer
+from engine.prompt.spans import Span, spans_of
+from engine.prompt.splice import Splice, Writing, splices_of, word_edges
+from engine.prompt.template import ChatTemplate
+from engine.prompt.tokens import TokenWriter
+from engine.types import Message, PromptRequest, Round, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the model reads.
+
+    `text` is what `ids` say, less a BOS the tokenizer adds. `generation_start` is the first token
+    after the last message's content. `opens_reasoning` tells where the answer begins: after
+    `<think>` or not. `continued_ids` are the last of `ids`, the answer that is gone on with.
+    """
+
+    ids: tuple[int, ...]
+    text: str
+    spans: tuple[Span, ...]
+    generation_start: int
+    opens_reasoning: bool
+    continued_ids: tuple[int, ...]
+    tool_names: tuple[str, ...]
+
+
+def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Tokenizer) -> Prompt:
+    """Render the request and put stored ids where the model's own words are.
+
+    Raises BadRequest when there is nothing to answer, TemplateFailed when the template refuses.
+    """
+    _check(request)
+    renderer = Renderer(request, template=template, tokenizer=tokenizer)
+    generation = generation_prompt(
+        template, request.template_settings, renderer.clock, detect(template.source)
+    )
+    plan = outline(
+        request, renderer=renderer, generation=generation, fingerprint=tokenizer.fingerprint
+    )
+    writer = TokenWriter(tokenizer)
+    _write_body(writer, plan.body, _splices(request.messages, plan.body, generation, tokenizer))
+    writer.add_bos()
+    generation_start, answer_start = writer.words_end, len(writer.ids)
+    if isinstance(plan.answer, Round):
+        edges = word_edges(request.messages[-1], len(request.messages) - 1)
+        writer.write_ids(plan.answer.ids, edges)
+    elif plan.answer is not None:
+        _write_body(writer, plan.answer, [])
+    return Prompt(
+        ids=tuple(writer.ids),
+        text=writer.text,
+        spans=spans_of(writer.labels, [message.key for message in request.messages]),
+        generation_start=generation_start,
+        opens_reasoning=_opens_reasoning(plan.body, generation),
+        continued_ids=tuple(writer.ids[answer_start:]),
+        tool_names=tuple(_tool_names(request)),
+    )
+
+
+def _check(request: PromptRequest) -> None:
+    if not request.messages:
+        raise BadRequest("There is nothing to answer: the conversation has no messages.")
+    last = request.messages[-1]
+    if request.continues and last.role != "assistant":
+        raise BadRequest("Only an answer can be continued, and the last message is none.")
+    words = any(not isinstance(part, Text) or part.text.strip() for part in last.parts)
+    if last.role == "user" and not words:
+        raise BadRequest("The message is empty. Write something to be answered.")
+
+
+def _splices(
+    messages: Sequence[Message], body: Stretch, generation: GenerationPrompt, tokenizer: Tokenizer
+) -> list[Splice]:
+    """Every round of this vocabulary, in the order of the rendering."""
+    found: list[Splice] = []
+    for index, message in enumerate(messages):
+        if message.round is not None and message.round.tokenizer == tokenizer.fingerprint:
+            writing = Writing(message.round, tokenizer)
+            found += splices_of(
+                message, index, rendering=body.rendering, writing=writing, generation=generation
+            )
+    return sorted(found, key=lambda splice: splice.start)
+
+
+def _write_body(writer: TokenWriter, stretch: Stretch, splices: Sequence[Splice]) -> None:
+    """Text, with ids in place of the splices; what would overlap stays text."""
+    position = stretch.start
+    for splice in splices:
+        if position <= splice.start and splice.end <= stretch.end:
+            writer.write_text(stretch.rendering, stretch.edges, position, splice.start)
+            writer.write_ids(splice.ids, splice.edges)
+            position = splice.end
+    writer.write_text(stretch.rendering, stretch.edges, position, stretch.end)
+
+
+def _opens_reasoning(body: Stretch, generation: GenerationPrompt) -> bool:
+    """Read from what the template prints after the last message, never from what anyone said."""
+    text = body.rendering.text[: body.end]
+    if generation.text and text.endswith(generation.text):
+        return generation.opens_reasoning
+    return generation.format.ends_in_reasoning(text[body.rendering.end_before(body.end) :])
+
+
+def _tool_names(request: PromptRequest) -> Iterator[str]:
+    for tool in request.tools:
+        function = tool.get("function", tool)
+        if isinstance(function, dict) and isinstance(function.get("name"), str):
+            yield function["name"]

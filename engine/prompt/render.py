@@ -1,0 +1,71 @@
+"""Render a request's messages with marks, and make sure the marks changed nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, get_args
+
+from engine.backends.base import Tokenizer
+from engine.errors import BadRequest
+from engine.prompt.adapt import adapt
+from engine.prompt.literal import Literals, draw_nonce
+from engine.prompt.marks import Marks, Rendering
+from engine.prompt.template import ChatTemplate
+from engine.prompt.turns import to_dicts
+from engine.types import Message, PromptRequest, Role
+
+_ALL: tuple[Role, ...] = get_args(Role)
+_ATTEMPTS: tuple[tuple[Role, ...], ...] = (_ALL, ("assistant",))
+
+
+class Renderer:
+    """Renders messages of one request; nonces and the clock stay the same."""
+
+    def __init__(
+        self, request: PromptRequest, *, template: ChatTemplate, tokenizer: Tokenizer
+    ) -> None:
+        contents = repr(request)
+        mask_nonce = draw_nonce(contents, template.source)
+        self._mark_nonce = draw_nonce(contents, template.source, mask_nonce)
+        self._template = template
+        self._request = request
+        self._literals = Literals(tokenizer.special_pieces().values(), nonce=mask_nonce)
+        self.clock = read_clock(request.clock)
+
+    def render(self, messages: Sequence[Message], *, add_generation_prompt: bool) -> Rendering:
+        """The rendering with as many marks as the template lets through unchanged."""
+        plain = self._attempt(messages, (), add_generation_prompt)
+        for roles in _ATTEMPTS:
+            marked = self._attempt(messages, roles, add_generation_prompt)
+            if (marked.text, marked.cuts) == (plain.text, plain.cuts):
+                return marked
+        return plain
+
+    def masked(self, pieces: Sequence[str]) -> Rendering:
+        """Text made without the template: markers at even positions, data at odd ones."""
+        marks = self._marks(())
+        texts = [marks.data(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
+        return marks.read("".join(texts))
+
+    def _attempt(
+        self, messages: Sequence[Message], roles: Sequence[Role], add_generation_prompt: bool
+    ) -> Rendering:
+        marks = self._marks(roles)
+        turns = adapt(to_dicts(messages, marks), self._template.traits)
+        tools: list[dict[str, Any]] = marks.data(self._request.tools)
+        settings = self._request.template_settings
+        return marks.read(
+            self._template.render(turns, tools, settings, self.clock, add_generation_prompt)
+        )
+
+    def _marks(self, roles: Sequence[Role]) -> Marks:
+        return Marks(self._literals, nonce=self._mark_nonce, roles=roles)
+
+
+def read_clock(text: str) -> datetime:
+    """The conversation's frozen time; now when it has none. Raises BadRequest."""
+    try:
+        return datetime.fromisoformat(text) if text else datetime.now().astimezone()
+    except ValueError as error:
+        raise BadRequest(f"{text!r} is no date and time in ISO 8601 form.") from error

@@ -1,0 +1,115 @@
+"""A model's chat template: Jinja text that turns messages into one string."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cached_property, partial
+from typing import Any
+
+from jinja2 import Template
+from jinja2.exceptions import TemplateError, TemplateSyntaxError
+
+from engine.backends.base import Tokenizer
+from engine.errors import TemplateFailed
+from engine.prompt.clock import format_date
+from engine.prompt.limits import Budget, LimitExceeded
+from engine.prompt.sandbox import Sandbox, TemplateRefusal
+from engine.prompt.traits import Traits, probe
+
+TIME_LIMIT_SECONDS = 2.0
+PROBE_LIMIT_SECONDS = 0.2
+MAX_SOURCE_CHARACTERS = 1_000_000
+
+# What code compiled from a template can raise; anything else is a bug of ours.
+_FAILURES = (
+    TemplateError,
+    TypeError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    MemoryError,
+)
+
+
+class ChatTemplate:
+    """One template, compiled at its first use; renders from one thread at a time.
+
+    `bos` and `eos` are the texts of those tokens, empty when the model has none.
+    """
+
+    def __init__(self, source: str, *, bos: str, eos: str) -> None:
+        self.source = source
+        self._tokens = {"bos_token": bos, "eos_token": eos}
+        self._sandbox = Sandbox()
+
+    @classmethod
+    def of(cls, source: str, tokenizer: Tokenizer) -> ChatTemplate:
+        """A template with the token texts of a vocabulary."""
+        pieces = tokenizer.special_pieces()
+        bos, eos = (
+            pieces.get(-1 if id is None else id, "") for id in (tokenizer.bos, tokenizer.eos)
+        )
+        return cls(source, bos=bos, eos=eos)
+
+    def render(
+        self,
+        messages: list[dict[str, Any]],
+        tools: list[dict[str, Any]] | None,
+        settings: dict[str, Any],
+        clock: datetime,
+        add_generation_prompt: bool,
+    ) -> str:
+        """The prompt's text. Raises TemplateFailed, also when limits of time or size are hit."""
+        self._sandbox.budget = Budget(seconds=TIME_LIMIT_SECONDS)
+        return self._run(
+            settings
+            | {
+                "messages": messages,
+                "tools": tools or None,
+                "add_generation_prompt": add_generation_prompt,
+                "strftime_now": partial(format_date, clock),
+            }
+        )
+
+    @cached_property
+    def traits(self) -> Traits:
+        """What the template can do with roles and contents, found by trying once."""
+        return probe(self.source, self._try)
+
+    def _try(self, messages: list[dict[str, Any]]) -> str | None:
+        """The rendering, or None when the template refuses these messages."""
+        self._sandbox.budget = Budget(seconds=PROBE_LIMIT_SECONDS)
+        names = {"messages": messages, "tools": None, "add_generation_prompt": True}
+        clock = datetime(2026, 1, 1)
+        try:
+            return self._run(names | {"strftime_now": partial(format_date, clock)})
+        except TemplateFailed:
+            return None
+
+    def _run(self, names: dict[str, Any]) -> str:
+        try:
+            return self._compiled.render(self._tokens | names)
+        except TemplateRefusal as error:
+            raise TemplateFailed(f"The chat template refused: {error}") from error
+        except LimitExceeded as error:
+            raise TemplateFailed(f"The chat template was stopped because {error}.") from error
+        except _FAILURES as error:
+            raise TemplateFailed(f"The chat template failed: {error}") from error
+
+    @cached_property
+    def _compiled(self) -> Template:
+        if len(self.source) > MAX_SOURCE_CHARACTERS:
+            raise TemplateFailed(
+                f"The chat template has {len(self.source):,} characters, "
+                f"more than the {MAX_SOURCE_CHARACTERS:,} allowed."
+            )
+        try:
+            return self._sandbox.from_string(self.source)
+        except TemplateSyntaxError as error:
+            raise TemplateFailed(
+                f"The chat template has an error in line {error.lineno}: {error.message}"
+            ) from error
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise TemplateFailed("The chat template is nested too deeply to be read.") from error
