@@ -1,0 +1,98 @@
+"""The table of actions: shortcuts, tooltips and buttons all come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+class Commands(Protocol):
+    """What the window can be asked to do."""
+
+    def new_conversation(self) -> None: ...
+    def toggle_sidebar(self) -> None: ...
+    def focus_composer(self) -> None: ...
+    def stop(self) -> None: ...
+    def open_model_file(self) -> None: ...
+    def next_theme(self) -> None: ...
+    def quit(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """`label` is English and translated when shown; `keys` in Qt's portable notation."""
+
+    id: str
+    label: str
+    keys: str
+    run: Callable[[Commands], None]
+
+
+ROWS = (
+    ActionRow(
+        "new_conversation",
+        str(QT_TRANSLATE_NOOP("Actions", "New chat")),
+        "Ctrl+N",
+        lambda commands: commands.new_conversation(),
+    ),
+    ActionRow(
+        "toggle_sidebar",
+        str(QT_TRANSLATE_NOOP("Actions", "Show or hide the sidebar")),
+        "Ctrl+B",
+        lambda commands: commands.toggle_sidebar(),
+    ),
+    ActionRow(
+        "focus_composer",
+        str(QT_TRANSLATE_NOOP("Actions", "Write a message")),
+        "Ctrl+L",
+        lambda commands: commands.focus_composer(),
+    ),
+    ActionRow(
+        "stop",
+        str(QT_TRANSLATE_NOOP("Actions", "Stop")),
+        "Esc",
+        lambda commands: commands.stop(),
+    ),
+    ActionRow(
+        "open_model_file",
+        str(QT_TRANSLATE_NOOP("Actions", "Open a GGUF file…")),
+        "Ctrl+O",
+        lambda commands: commands.open_model_file(),
+    ),
+    ActionRow(
+        "next_theme",
+        str(QT_TRANSLATE_NOOP("Actions", "Next theme")),
+        "Ctrl+Shift+T",
+        lambda commands: commands.next_theme(),
+    ),
+    ActionRow(
+        "quit",
+        str(QT_TRANSLATE_NOOP("Actions", "Quit")),
+        "Ctrl+Q",
+        lambda commands: commands.quit(),
+    ),
+)
+
+
+def install(window: QWidget, commands: Commands) -> dict[str, QAction]:
+    """Make every row an action of the window; the result finds them by id."""
+    actions = {}
+    for row in ROWS:
+        action = QAction(QCoreApplication.translate("Actions", row.label), window)
+        action.setShortcut(QKeySequence(row.keys))
+        action.setToolTip(tooltip(action))
+        action.triggered.connect(lambda _checked=False, row=row: row.run(commands))
+        window.addAction(action)
+        actions[row.id] = action
+    return actions
+
+
+def tooltip(action: QAction) -> str:
+    """The label with its keys, in the system's notation."""
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{action.text()} ({keys})"

@@ -1,0 +1,147 @@
+"""Where messages are written: the text box, and Send that becomes Stop while an answer runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
+
+from app.chat import Chat
+from app.ui.chrome import chrome_style
+from app.ui.icons import Icons
+from app.ui.message_edit import MessageEdit
+from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
+
+_SEND_SIZE = 36
+_ICON_SIZE = 18
+
+
+class Composer(QFrame):
+    """Writes into one chat at a time; each conversation keeps its own draft."""
+
+    def __init__(self, theme: Theme, icons: Icons) -> None:
+        super().__init__()
+        self._theme = theme
+        self._icons = icons
+        self._chat: Chat | None = None
+        self.setMaximumWidth(COMPOSER_WIDTH)
+        self.edit = MessageEdit(theme)
+        self.send_button = QToolButton()
+        self.keys_hint = QLabel(self.tr("Enter sends · Shift+Enter starts a new line"))
+        self._build()
+        self.edit.submitted.connect(self._send)
+        self.edit.textChanged.connect(self._on_text_changed)
+        self.edit.focus_changed.connect(self.update)
+        self.send_button.clicked.connect(self._on_button)
+        self.set_model_name("")
+        self.set_theme(theme)
+
+    def _build(self) -> None:
+        self.edit.setAccessibleName(self.tr("Message"))
+        self.send_button.setObjectName("send")
+        self.send_button.setFixedSize(_SEND_SIZE, _SEND_SIZE)
+        self.send_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.keys_hint.setProperty("tone", "hint")
+        foot = QHBoxLayout()
+        foot.setContentsMargins(4, 0, 0, 0)
+        foot.addWidget(self.keys_hint)
+        foot.addStretch(1)
+        foot.addWidget(self.send_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 10, 10)
+        layout.setSpacing(6)
+        layout.addWidget(self.edit)
+        layout.addLayout(foot)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setStyleSheet(chrome_style(theme))
+        self.edit.set_theme(theme)
+        self.keys_hint.setFont(theme.fonts.ui(12))
+        self._show_button()
+        self.update()
+
+    def set_model_name(self, name: str) -> None:
+        """An empty name means that no model is there to answer."""
+        if name:
+            self.edit.setPlaceholderText(self.tr("Message {model}").format(model=name))
+        else:
+            self.edit.setPlaceholderText(self.tr("Write a message"))
+
+    def set_chat(self, chat: Chat | None) -> None:
+        """Show this conversation's draft; what was typed before any chat was open is kept."""
+        kept = self.edit.toPlainText() if self._chat is None else ""
+        if self._chat is not None:
+            self._chat.turn_changed.disconnect(self._show_button)
+        self._chat = chat
+        if chat is not None:
+            chat.turn_changed.connect(self._show_button)
+            self._show_text(chat.conversation.draft or kept)
+        self._on_text_changed()
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is in the making in the chat shown."""
+        return self._chat is not None and self._chat.turn is not None and not self._chat.turn.over
+
+    def _show_text(self, text: str) -> None:
+        if text != self.edit.toPlainText():
+            self.edit.setPlainText(text)
+            self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+
+    def _on_text_changed(self) -> None:
+        text = self.edit.toPlainText()
+        if self._chat is not None and text != self._chat.conversation.draft:
+            self._chat.set_draft(text)
+        self._show_button()
+
+    def _on_button(self) -> None:
+        if self.running and self._chat is not None:
+            self._chat.stop()
+        else:
+            self._send()
+
+    def _send(self) -> None:
+        """A refused message stays in the box, and so does one while an answer still runs."""
+        if self._chat is None or self.running:
+            return
+        if self._chat.send(self.edit.toPlainText()):
+            self.edit.clear()
+
+    def _show_button(self) -> None:
+        running = self.running
+        name = self.tr("Stop") if running else self.tr("Send")
+        keys = self.tr("Esc") if running else self.tr("Enter")
+        enabled = running or (self._chat is not None and bool(self.edit.toPlainText().strip()))
+        color = self._theme.on_accent if enabled else self._theme.hint
+        icon = _stop_icon(color) if running else self._icons.icon("arrow-up", color, _ICON_SIZE)
+        self.send_button.setIcon(icon)
+        self.send_button.setAccessibleName(name)
+        self.send_button.setToolTip(f"{name} ({keys})")
+        self.send_button.setEnabled(enabled)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The card, with a 2 px ring while the text box has the keyboard."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused = self.edit.hasFocus()
+        width = 2.0 if focused else 1.0
+        painter.setPen(QPen(self._theme.accent if focused else self._theme.border, width))
+        painter.setBrush(self._theme.raised)
+        half = width / 2
+        area = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(area, RADIUS_COMPOSER, RADIUS_COMPOSER)
+
+
+def _stop_icon(color: QColor) -> QIcon:
+    """A filled square, which Lucide does not have."""
+    pixmap = QPixmap(2 * _ICON_SIZE, 2 * _ICON_SIZE)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(QRectF(3.5, 3.5, 11, 11), 2.5, 2.5)
+    painter.end()
+    return QIcon(pixmap)

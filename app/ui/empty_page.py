@@ -1,0 +1,98 @@
+"""What is shown in place of the transcript while a conversation has no message yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.model import ModelState
+from app.session import Session
+from app.ui.chrome import chrome_style
+from app.ui.glyph import Glyph
+from app.ui.load_progress import LoadProgress
+from app.ui.model_text import details
+from app.ui.theme import Theme
+
+_WIDTH = 480
+
+
+class EmptyPage(QWidget):
+    """Which model would answer.
+
+    Signals:
+        choose_requested(): the person wants to choose a model
+    """
+
+    choose_requested = Signal()
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__()
+        self._session = session
+        self._glyph = Glyph(theme, 44)
+        self._name = QLabel()
+        self._details = QLabel()
+        self.progress = LoadProgress(Qt.AlignmentFlag.AlignHCenter)
+        self.choose_button = QPushButton(self.tr("Choose a model"))
+        self._build()
+        self.choose_button.clicked.connect(self.choose_requested)
+        self.progress.retry_requested.connect(self._retry)
+        session.model_changed.connect(self._show_state)
+        self.set_theme(theme)
+        self._show_state()
+
+    def _build(self) -> None:
+        self.choose_button.setProperty("primary", True)
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._details.setTextFormat(Qt.TextFormat.PlainText)
+        self._details.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._details.setProperty("tone", "secondary")
+        self.progress.setFixedWidth(_WIDTH)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addStretch(2)
+        layout.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(16)
+        layout.addWidget(self._name, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(4)
+        layout.addWidget(self._details)
+        layout.addSpacing(12)
+        # In a row of its own: a vertical layout would take its height for the page's full width.
+        row = QHBoxLayout()
+        row.addWidget(self.progress)
+        layout.addLayout(row)
+        layout.addSpacing(12)
+        layout.addWidget(self.choose_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.setStyleSheet(chrome_style(theme))
+        self._glyph.set_theme(theme)
+        self._name.setFont(theme.fonts.ui(20, QFont.Weight.DemiBold))
+        self._details.setFont(theme.fonts.ui())
+        self.choose_button.setFont(theme.fonts.ui())
+        self.progress.set_theme(theme)
+
+    def _show_state(self) -> None:
+        state = self._session.model
+        self._name.setText(state.name or self.tr("No model is loaded"))
+        self._details.setText(self._words(state))
+        self.choose_button.setVisible(state.phase in ("none", "failed"))
+        self.progress.show_state(state)
+
+    def _words(self, state: ModelState) -> str:
+        if state.phase == "ready" and state.info is not None:
+            context = self.tr("context of {tokens} tokens").format(
+                tokens=f"{state.info.context_tokens:,}"
+            )
+            return f"{details(state.info)} · {context}"
+        if state.phase == "none":
+            return self.tr("A message needs a model to answer it.")
+        if state.phase == "loading":
+            return self.tr("You can write already: the answer starts when it is ready.")
+        return ""
+
+    def _retry(self) -> None:
+        self._session.load_model(Path(self._session.model.path))

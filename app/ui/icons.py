@@ -1,0 +1,52 @@
+"""Lucide icons, drawn in the colour and size asked for.
+
+One `Icons` object reads the package once, keeps what it has drawn, and is handed to every widget.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from io import BytesIO
+from zipfile import ZipFile
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+ICON_SIZE = 16
+
+
+class Icons:
+    """Icons by their Lucide name ("copy", "refresh-cw"…). Raises KeyError for an unknown name."""
+
+    def __init__(self) -> None:
+        archive = files("justmyresource_lucide").joinpath("icons.zip").read_bytes()
+        self._archive = ZipFile(BytesIO(archive))
+        self._pixmaps: dict[tuple[str, int, int, float], QPixmap] = {}
+
+    def pixmap(
+        self, name: str, color: QColor, *, size: int = ICON_SIZE, device_pixel_ratio: float = 1.0
+    ) -> QPixmap:
+        """The icon `size` logical pixels wide, sharp at this ratio."""
+        key = (name, color.rgba(), size, device_pixel_ratio)
+        if key not in self._pixmaps:
+            self._pixmaps[key] = self._drawn(name, color, size=size, ratio=device_pixel_ratio)
+        return self._pixmaps[key]
+
+    def icon(self, name: str, color: QColor, size: int = ICON_SIZE) -> QIcon:
+        """The icon for a button or menu, sharp on screens of ratio 1, 2 and 3."""
+        result = QIcon()
+        for ratio in (1.0, 2.0, 3.0):
+            result.addPixmap(self.pixmap(name, color, size=size, device_pixel_ratio=ratio))
+        return result
+
+    def _drawn(self, name: str, color: QColor, *, size: int, ratio: float) -> QPixmap:
+        pixmap = QPixmap(round(size * ratio), round(size * ratio))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        svg = self._archive.read(f"{name}.svg").replace(b"currentColor", color.name().encode())
+        painter = QPainter(pixmap)
+        painter.setOpacity(color.alphaF())
+        QSvgRenderer(QByteArray(svg)).render(painter, QRectF(pixmap.rect()))
+        painter.end()
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap

@@ -1,0 +1,27 @@
+"""Model files a person hands over: from a file dialog or dropped on the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMimeData
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def dropped_model(data: QMimeData) -> Path | None:
+    """The first local GGUF file in what is being dragged."""
+    for url in data.urls():
+        if url.isLocalFile() and url.toLocalFile().lower().endswith(".gguf"):
+            return Path(url.toLocalFile())
+    return None
+
+
+def choose_model_file(parent: QWidget, folder: Path | None) -> Path | None:
+    """Ask for a GGUF file; None when the person thought better of it."""
+    chosen, _filter = QFileDialog.getOpenFileName(
+        parent,
+        QCoreApplication.translate("ModelFiles", "Open a model"),
+        str(folder or Path.home()),
+        QCoreApplication.translate("ModelFiles", "Models (*.gguf);;All files (*)"),
+    )
+    return Path(chosen) if chosen else None

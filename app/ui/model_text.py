@@ -1,0 +1,50 @@
+"""How models are put into words: sizes, quantisation, state."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.model import ModelState
+from engine.types import ModelInfo
+
+_QUANTISATION = re.compile(
+    r"(?<![A-Za-z0-9])(I?Q\d(?:_[A-Z0-9]+)*|BF16|F16|F32|MXFP4)(?![A-Za-z0-9])", re.IGNORECASE
+)
+
+
+def size_text(size_bytes: int) -> str:
+    """Decimal units, as file managers and download pages count."""
+    if size_bytes >= 1_000_000_000:
+        return f"{size_bytes / 1e9:.1f} GB"
+    return f"{max(1, round(size_bytes / 1e6))} MB"
+
+
+def quantisation(info: ModelInfo) -> str:
+    """As the file's name gives it, else as the engine's description does; "" when neither."""
+    for text in (Path(info.path).stem, info.description):
+        if found := _QUANTISATION.search(text):
+            return found[1].upper()
+    return ""
+
+
+def details(info: ModelInfo) -> str:
+    """Quantisation, size and device of a loaded model, the known ones joined by dots."""
+    known = (quantisation(info), size_text(info.size_bytes), info.device)
+    return " · ".join(text for text in known if text)
+
+
+def state_text(state: ModelState) -> str:
+    """What stands beside the model's name."""
+    if state.phase == "ready" and state.problem:
+        return QCoreApplication.translate("ModelText", "Stopped: the next message loads it again")
+    if state.phase == "ready" and state.info is not None:
+        return details(state.info)
+    if state.phase == "loading":
+        loading = QCoreApplication.translate("ModelText", "Loading… {percent} %")
+        return loading.format(percent=round(state.fraction * 100))
+    if state.phase == "failed":
+        return QCoreApplication.translate("ModelText", "Could not be loaded")
+    return ""

@@ -1,0 +1,140 @@
+"""Messages inside the window: one sentence each, with at most one thing to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.chrome import chrome_style
+from app.ui.icons import Icons
+from app.ui.theme import COMPOSER_WIDTH, Theme
+
+Tone = Literal["info", "warning", "error"]
+_ICONS = {"info": "info", "warning": "triangle-alert", "error": "circle-alert"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A notice replaces the one with the same `subject`.
+
+    With `seconds` it leaves by itself; without, when it is closed.
+    """
+
+    subject: str
+    sentence: str
+    tone: Tone = "info"
+    button: str = ""
+    run: Callable[[], None] | None = None
+    seconds: float | None = None
+
+
+class NoticeBar(QFrame):
+    """One notice on screen.
+
+    Signals:
+        closed(str): the notice on this subject was closed, used, or its time is over
+    """
+
+    closed = Signal(str)
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__()
+        self.notice = notice
+        self.setObjectName("notice")
+        self.setProperty("tone", notice.tone)
+        self._icon = QLabel()
+        self._sentence = QLabel(notice.sentence)
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = QPushButton(notice.button)
+        self.button.clicked.connect(self._run)
+        self.close_button = QToolButton()
+        self.close_button.setAccessibleName(self.tr("Close this message"))
+        self.close_button.setToolTip(self.tr("Close"))
+        self.close_button.clicked.connect(self._end)
+        self._lay_out()
+        if notice.seconds is not None:
+            timer = QTimer(self, singleShot=True, interval=round(notice.seconds * 1000))
+            timer.timeout.connect(self._end)
+            timer.start()
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self._icon)
+        layout.addWidget(self._sentence, 1)
+        layout.addWidget(self.button)
+        layout.addWidget(self.close_button)
+        self.button.setVisible(self.notice.run is not None)
+
+    def set_theme(self, theme: Theme, icons: Icons) -> None:
+        colors = {"info": theme.secondary, "warning": theme.warning, "error": theme.error}
+        icon = icons.icon(_ICONS[self.notice.tone], colors[self.notice.tone])
+        self._icon.setPixmap(icon.pixmap(16, 16))
+        self.close_button.setIcon(icons.icon("x", theme.secondary))
+
+    def _end(self) -> None:
+        self.closed.emit(self.notice.subject)
+
+    def _run(self) -> None:
+        self._end()
+        if self.notice.run is not None:
+            self.notice.run()
+
+
+class Notices(QWidget):
+    """The notices shown now, oldest first."""
+
+    def __init__(self, theme: Theme, icons: Icons) -> None:
+        super().__init__()
+        self._theme = theme
+        self._icons = icons
+        self._bars: dict[str, NoticeBar] = {}
+        self.setMaximumWidth(COMPOSER_WIDTH)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(8)
+        self.set_theme(theme)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setStyleSheet(chrome_style(theme))
+        for bar in self._bars.values():
+            bar.set_theme(theme, self._icons)
+
+    def show_notice(self, notice: Notice) -> None:
+        self.close_notice(notice.subject)
+        bar = NoticeBar(notice)
+        bar.closed.connect(self.close_notice)
+        bar.set_theme(self._theme, self._icons)
+        self._bars[notice.subject] = bar
+        self._layout.addWidget(bar)
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.sentence))
+
+    def close_notice(self, subject: str) -> None:
+        """Close the notice on this subject, if there is one."""
+        bar = self._bars.pop(subject, None)
+        if bar is not None:
+            self._layout.removeWidget(bar)
+            bar.hide()
+            bar.deleteLater()
+        self.setVisible(bool(self._bars))
+
+    def bar(self, subject: str) -> NoticeBar | None:
+        return self._bars.get(subject)

@@ -1,0 +1,94 @@
+"""Turns what the session and the open chat report into notices in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.chat import Chat
+from app.session import Session
+from app.ui.notices import Notice, Notices
+from engine.types import ModelInfo
+
+UNDO_SECONDS = 12.0
+
+
+class SessionNotices(QObject):
+    def __init__(self, session: Session, notices: Notices) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._notices = notices
+        self._chat: Chat | None = None
+        self._noted: ModelInfo | None = None
+        session.problem.connect(self._on_problem)
+        session.trashed.connect(self._on_trashed)
+        session.summaries_changed.connect(self._show_read_only)
+        session.model_changed.connect(self._on_model_changed)
+        session.chat_opened.connect(self._on_chat_opened)
+        if session.chat is not None:
+            self._on_chat_opened(session.chat)
+        self._show_read_only()
+
+    def _on_chat_opened(self, chat: Chat) -> None:
+        if self._chat is not None:
+            self._chat.problem.disconnect(self._on_problem)
+            self._chat.message_added.disconnect(self._on_message_added)
+        self._chat = chat
+        chat.problem.connect(self._on_problem)
+        chat.message_added.connect(self._on_message_added)
+
+    def _on_problem(self, sentence: str) -> None:
+        self._notices.show_notice(Notice(subject="problem", sentence=sentence, tone="error"))
+
+    def _on_message_added(self, _message_id: str) -> None:
+        self._notices.close_notice("problem")
+
+    def _on_trashed(self, title: str) -> None:
+        if title:
+            sentence = self.tr("“{title}” is in the trash.").format(title=title)
+        else:
+            sentence = self.tr("The conversation is in the trash.")
+        self._notices.show_notice(
+            Notice(
+                subject="trash",
+                sentence=sentence,
+                button=self.tr("Undo"),
+                run=self._session.undo_delete,
+                seconds=UNDO_SECONDS,
+            )
+        )
+
+    def _show_read_only(self) -> None:
+        reason = self._session.read_only_reason
+        if reason is None:
+            self._notices.close_notice("read only")
+        elif self._notices.bar("read only") is None:
+            notice = Notice(subject="read only", sentence=reason, tone="warning")
+            self._notices.show_notice(notice)
+
+    def _on_model_changed(self) -> None:
+        state = self._session.model
+        if state.phase == "failed" and self._chat is not None and self._chat.branch:
+            self._notices.show_notice(
+                Notice(
+                    subject="load",
+                    sentence=state.problem,
+                    tone="error",
+                    button=self.tr("Retry"),
+                    run=lambda: self._session.load_model(Path(state.path)),
+                )
+            )
+        else:
+            self._notices.close_notice("load")
+        self._show_notes(state.info)
+
+    def _show_notes(self, info: ModelInfo | None) -> None:
+        """What is special about a model is said once each time it has been loaded."""
+        if info is self._noted:
+            return
+        self._noted = info
+        self._notices.close_notice("model")
+        if info is not None and info.notes:
+            sentence = " ".join(info.notes)
+            self._notices.show_notice(Notice(subject="model", sentence=sentence))

@@ -1,0 +1,139 @@
+"""The messages under one another: where each is, and the place that must not move while reading."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.recent import Recent
+
+PADDING_TOP = 24
+PADDING_BOTTOM = 28
+BUILT_ITEMS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A row and its distance from the top of the viewport."""
+
+    item: MessageItem
+    row: int
+    offset: int
+
+
+class Column:
+    """Items with their tops. Whoever changes an item touches it; `add_up` looks at those again."""
+
+    def __init__(self) -> None:
+        self.items: list[MessageItem] = []
+        self.width = 0
+        self._extents: list[int] = []
+        self._tops: list[int] = []
+        self._touched: set[int] = set()
+        self._height = 0
+        self._numbers: dict[str, int] = {}
+        self._built: Recent[MessageItem] = Recent(BUILT_ITEMS)
+
+    def set_items(self, items: Sequence[MessageItem]) -> None:
+        self.items = list(items)
+        self._numbers = {item.id: number for number, item in enumerate(items)}
+        self._extents = [0] * len(self.items)
+        self._touched = set(range(len(self.items)))
+        self.add_up()
+
+    def set_width(self, width: int) -> None:
+        """Heights known for another width count as guesses until they are measured again."""
+        if width != self.width:
+            self.width = width
+            for item in self.items:
+                if item.built:
+                    item.build(width)
+                    self.touch(item)
+
+    def find(self, message_id: str) -> MessageItem | None:
+        number = self._numbers.get(message_id)
+        return None if number is None else self.items[number]
+
+    def number(self, item: MessageItem) -> int:
+        return self._numbers[item.id]
+
+    def touch(self, item: MessageItem) -> None:
+        self._touched.add(self._numbers[item.id])
+
+    def add_up(self) -> None:
+        """Bring the tops in line with the items' heights."""
+        for number in self._touched:
+            item = self.items[number]
+            self._extents[number] = item.height(self.width) + item.gap_below
+        self._touched.clear()
+        *self._tops, bottom = accumulate(self._extents, initial=PADDING_TOP)
+        last_gap = self.items[-1].gap_below if self.items else 0
+        self._height = bottom - last_gap + PADDING_BOTTOM
+
+    @property
+    def height(self) -> int:
+        return self._height
+
+    def top(self, item: MessageItem) -> int:
+        return self._tops[self._numbers[item.id]]
+
+    def within(self, top: int, bottom: int) -> Iterator[tuple[MessageItem, int]]:
+        """Items that touch the strip between these heights, with their tops."""
+        first = max(0, bisect_right(self._tops, top) - 1)
+        for number in range(first, len(self.items)):
+            item_top = self._tops[number]
+            if item_top >= bottom:
+                return
+            if item_top + self.items[number].height(self.width) > top:
+                yield self.items[number], item_top
+
+    def nearest(self, y: int) -> MessageItem | None:
+        """The item at this height, or the last above it, or the first."""
+        if not self.items:
+            return None
+        return self.items[max(0, bisect_right(self._tops, y) - 1)]
+
+    def measure(self, top: int, bottom: int) -> bool:
+        """Build and measure what shows between these heights; whether a height changed."""
+        changed = False
+        for item, item_top in list(self.within(top, bottom)):
+            self._built.use(item)
+            before = item.height(self.width)
+            item.build(self.width)
+            item.measure(top - item_top, bottom - item_top)
+            self.touch(item)
+            changed = changed or item.height(self.width) != before
+        if changed:
+            self.add_up()
+        return changed
+
+    def anchor(self, top: int, bottom: int, among: Container[str] | None = None) -> Anchor | None:
+        """The first row that begins inside this strip, else the one that covers its top.
+
+        With `among`, only messages with these ids count.
+        """
+        covering: Anchor | None = None
+        for item, item_top in self.within(top, bottom):
+            if among is not None and item.id not in among:
+                continue
+            if not item.built:
+                covering = covering or Anchor(item, 0, item_top - top)
+                continue
+            for index in item.stack.within(top - item_top, bottom - item_top):
+                place = item_top + item.stack.top(index) - top
+                if place >= 0:
+                    return Anchor(item, index, place)
+                covering = Anchor(item, index, place)
+        return covering
+
+    def scroll_for(self, anchor: Anchor) -> int:
+        """The scroll position that puts the anchored row where it was."""
+        if not anchor.item.built:
+            anchor.item.build(self.width)
+            self.touch(anchor.item)
+            self.add_up()
+        row = min(anchor.row, len(anchor.item.stack.rows) - 1)
+        return self.top(anchor.item) + anchor.item.stack.top(row) - anchor.offset

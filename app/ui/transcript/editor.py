@@ -1,0 +1,98 @@
+"""Editing a question where it stands: a real text field over the bubble."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.theme import SIZE_BODY, SIZE_UI, Theme, style_sheet
+
+MAX_LINES = 14
+
+
+class MessageEditor(QFrame):
+    """Ctrl+Enter saves, Esc cancels.
+
+    Signals:
+        submitted(str): the new text, when it is not empty
+        cancelled(): leave everything as it was
+        height_changed(): the text needs more or less room than before
+    """
+
+    submitted = Signal(str)
+    cancelled = Signal()
+    height_changed = Signal()
+
+    def __init__(self, text: str, *, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("messageEditor")
+        self.field = QPlainTextEdit(text)
+        self.field.setFrameShape(QFrame.Shape.NoFrame)
+        self.field.setTabChangesFocus(True)
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
+        self.field.setAccessibleName("Edit the message")
+        self.cancel_button = QPushButton("Cancel")
+        self.send_button = QPushButton("Save && send")
+        self.send_button.setProperty("primary", "true")
+        self._layout = QVBoxLayout(self)
+        self._build()
+        self.set_theme(theme)
+        self.cancel_button.clicked.connect(self.cancelled)
+        self.send_button.clicked.connect(self._on_send)
+        self.field.textChanged.connect(self._on_text_changed)
+
+    def _build(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.send_button)
+        self._layout.setContentsMargins(12, 10, 12, 12)
+        self._layout.addWidget(self.field)
+        self._layout.addLayout(buttons)
+
+    def set_theme(self, theme: Theme) -> None:
+        own = (
+            f"#messageEditor {{ background: {theme.bubble.name()};"
+            f" border: 1px solid {theme.accent.name()}; border-radius: 16px; }}"
+            f" QPlainTextEdit {{ background: transparent; color: {theme.text.name()};"
+            f" selection-background-color: {theme.selection.name()};"
+            f" selection-color: {theme.text.name()}; }}"
+        )
+        self.setStyleSheet(style_sheet(theme) + own)
+        self.field.setFont(theme.fonts.ui(SIZE_BODY))
+        for button in (self.cancel_button, self.send_button):
+            button.setFont(theme.fonts.ui(SIZE_UI, QFont.Weight.Medium))
+
+    def height_for(self, width: int) -> int:
+        """Pixels needed at this width, the text no more than `MAX_LINES` lines high."""
+        self.resize(width, self.height())
+        self._layout.activate()
+        lines = max(1, min(MAX_LINES, round(self.field.document().size().height())))
+        text = lines * self.field.fontMetrics().lineSpacing() + 12
+        return text + self.send_button.sizeHint().height() + 22 + 10
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._on_send()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_text_changed(self) -> None:
+        self.send_button.setEnabled(bool(self.field.toPlainText().strip()))
+        self.height_changed.emit()
+
+    def _on_send(self) -> None:
+        text = self.field.toPlainText()
+        if text.strip():
+            self.submitted.emit(text)

@@ -1,0 +1,125 @@
+"""Rows under one another, and the rows of a Markdown text that grows."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from app.ui.transcript.blocks import Block, Code, Prose, Table
+from app.ui.transcript.formats import ProseFormats
+from app.ui.transcript.incremental import IncrementalMarkdown
+from app.ui.transcript.look import Look
+from app.ui.transcript.row import Row
+from app.ui.transcript.rows_code import CodeRow
+from app.ui.transcript.rows_prose import ProseRow, RuleRow
+from app.ui.transcript.rows_table import TableRow
+
+
+class RowStack:
+    """Rows from top to bottom at one width; rows not measured yet count with their guess."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.height = 0
+        self._tops: list[int] = []
+        self._width = 0
+
+    def place(self, rows: Sequence[Row], width: int) -> None:
+        """Take these rows and add up their heights."""
+        self.rows = list(rows)
+        self._width = width
+        self._tops = []
+        bottom = 0
+        for index, row in enumerate(self.rows):
+            self._tops.append(bottom + (row.gap if index else 0))
+            bottom = self._tops[-1] + row.guess(width)
+        self.height = bottom
+
+    def top(self, index: int) -> int:
+        return self._tops[index]
+
+    def index_at(self, y: int) -> int:
+        """The row at this height or the last one above it."""
+        return max(0, bisect_right(self._tops, y) - 1)
+
+    def within(self, top: int, bottom: int) -> range:
+        """Rows that touch the strip between these heights."""
+        if not self.rows or bottom <= 0 or top >= self.height:
+            return range(0)
+        return range(self.index_at(top), self.index_at(bottom - 1) + 1)
+
+    def measure(self, indices: Sequence[int]) -> bool:
+        """Make these rows exact; whether a height changed."""
+        before = self.height
+        inexact = [i for i in indices if not self.rows[i].exact(self._width)]
+        for index in inexact:
+            self.rows[index].height(self._width)
+        if inexact:
+            self.place(self.rows, self._width)
+        return self.height != before
+
+    @property
+    def exact(self) -> bool:
+        return all(row.exact(self._width) for row in self.rows)
+
+
+class MarkdownFlow:
+    """The rows of one text part; growing keeps every row but those of the open end."""
+
+    def __init__(self, look: Look, formats: ProseFormats) -> None:
+        self._look = look
+        self._formats = formats
+        self._markdown = IncrementalMarkdown(look.markdown)
+        self._shown: list[Block] = []
+        self._given = ""
+        self._final = False
+        self.rows: list[Row] = []
+
+    def show(self, text: str, *, final: bool) -> None:
+        """Show this text; `final` when nothing follows, so that its end is taken literally."""
+        if text == self._given and final == self._final:
+            return
+        if self._final or not text.startswith(self._given):
+            self._markdown = IncrementalMarkdown(self._look.markdown)
+            self._given = ""
+        first = self._markdown.grow(text[len(self._given) :])
+        if final:
+            first = min(first, self._markdown.finish())
+        self._given, self._final = text, final
+        self._update(min(first, len(self._shown)))
+
+    def _update(self, first: int) -> None:
+        """Bring the rows from block `first` on in line with the blocks."""
+        blocks = self._markdown.blocks
+        for index in range(first, len(blocks)):
+            block = blocks[index]
+            if index < len(self._shown):
+                self._replace(index, block)
+            else:
+                self.rows.append(self._row(block))
+        del self.rows[len(blocks) :]
+        self._shown = list(blocks)
+
+    def _replace(self, index: int, block: Block) -> None:
+        row = self.rows[index]
+        match block, row:
+            case _ if block == self._shown[index]:
+                return
+            case Prose(), ProseRow():
+                row.show(block)
+            case Code(), CodeRow():
+                row.show(block)
+            case Table(), TableRow():
+                row.show(block)
+            case _:
+                self.rows[index] = self._row(block)
+
+    def _row(self, block: Block) -> Row:
+        match block:
+            case Prose():
+                return ProseRow(block, self._look, self._formats)
+            case Code():
+                return CodeRow(block, self._look)
+            case Table():
+                return TableRow(block, self._look, self._formats)
+        return RuleRow(self._look)

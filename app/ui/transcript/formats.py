@@ -1,0 +1,156 @@
+"""Prepared character and block formats: documents are filled with these, never with HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pygments.token import (
+    Comment,
+    Keyword,
+    Literal,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    _TokenType,
+)
+from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat
+
+from app.ui.theme import (
+    GAP_ROW,
+    LINE_BODY,
+    LINE_CODE,
+    SIZE_BODY,
+    SIZE_CODE,
+    SIZE_HEADINGS,
+    Theme,
+)
+from app.ui.transcript.blocks import Paragraph, Span
+
+INDENT = 24
+QUOTE_INDENT = 16
+CHIP_PADDING = 3
+GAP_TIGHT = 5
+GAP_HEADING = 22
+
+_FIXED_HEIGHT = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+class ProseFormats:
+    """Formats of prose in one text colour, made when first asked for."""
+
+    def __init__(self, theme: Theme, color: QColor, *, size: int = SIZE_BODY) -> None:
+        self.theme = theme
+        self.color = color
+        self.font = theme.fonts.ui(size)
+        self._size = size
+        self._chars: dict[tuple[Span, int, bool, bool], QTextCharFormat] = {}
+
+    def char(self, span: Span, paragraph: Paragraph, *, spaced: bool = False) -> QTextCharFormat:
+        """The format of the span's text; `spaced` leaves room for the edge of a chip after it."""
+        quoted = paragraph.quotes > 0
+        key = (replace(span, text=""), paragraph.heading, quoted, spaced)
+        if key not in self._chars:
+            made = self._made(span, heading=paragraph.heading, quoted=quoted)
+            if spaced:
+                made.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+                made.setFontLetterSpacing(CHIP_PADDING)
+            self._chars[key] = made
+        return self._chars[key]
+
+    def block(self, paragraph: Paragraph, first: bool) -> QTextBlockFormat:
+        result = QTextBlockFormat()
+        result.setLineHeight(self.line_height(paragraph.heading), _FIXED_HEIGHT)
+        result.setLeftMargin(paragraph.depth * INDENT + paragraph.quotes * QUOTE_INDENT)
+        if not first:
+            result.setTopMargin(gap_above(paragraph))
+        return result
+
+    def line_height(self, heading: int) -> int:
+        if not heading:
+            return round(LINE_BODY * self._size / SIZE_BODY)
+        return round(self._heading_size(heading) * 1.35)
+
+    def _heading_size(self, heading: int) -> int:
+        return SIZE_HEADINGS[min(heading, len(SIZE_HEADINGS)) - 1]
+
+    def _made(self, span: Span, *, heading: int, quoted: bool) -> QTextCharFormat:
+        result = QTextCharFormat()
+        size = self._heading_size(heading) if heading else self._size
+        font = self.theme.fonts.code(size - 2) if span.code else self.theme.fonts.ui(size)
+        if heading or span.bold:
+            font.setWeight(QFont.Weight.DemiBold)
+        font.setItalic(span.italic)
+        font.setStrikeOut(span.strike)
+        result.setFont(font)
+        result.setForeground(self._color(span, quoted))
+        if span.link:
+            result.setAnchor(True)
+            result.setAnchorHref(span.link)
+        return result
+
+    def _color(self, span: Span, quoted: bool) -> QColor:
+        if span.link:
+            return self.theme.accent
+        if span.code:
+            return self.theme.inline_code
+        return self.theme.secondary if quoted else self.color
+
+
+class CodeFormats:
+    """Formats of source code: one plain, one for each kind of token."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.font = theme.fonts.code(SIZE_CODE)
+        self.block = QTextBlockFormat()
+        self.block.setLineHeight(LINE_CODE, _FIXED_HEIGHT)
+        self.plain = _colored(theme.text)
+        self.plain.setFont(self.font)
+        self._kinds = _code_formats(theme)
+
+    def of(self, kind: _TokenType) -> QTextCharFormat | None:
+        """The format of this kind of token, or of the nearest kind above it."""
+        parent: _TokenType | None = kind
+        while parent is not None:
+            if parent in self._kinds:
+                return self._kinds[parent]
+            parent = parent.parent
+        return None
+
+
+def gap_above(paragraph: Paragraph) -> int:
+    """Pixels between this paragraph and the one above."""
+    if paragraph.heading:
+        return GAP_HEADING
+    return GAP_TIGHT if paragraph.tight else GAP_ROW
+
+
+def _code_formats(theme: Theme) -> Mapping[_TokenType, QTextCharFormat]:
+    colors = theme.code_colors
+    comment = _colored(colors.comment)
+    comment.setFontItalic(True)
+    return {
+        Keyword: _colored(colors.keyword),
+        Keyword.Type: _colored(colors.builtin),
+        Name.Tag: _colored(colors.keyword),
+        Name.Function: _colored(colors.function),
+        Name.Class: _colored(colors.function),
+        Name.Decorator: _colored(colors.function),
+        Name.Attribute: _colored(colors.function),
+        Name.Builtin: _colored(colors.builtin),
+        String: _colored(colors.string),
+        Number: _colored(colors.number),
+        Literal: _colored(colors.number),
+        Comment: comment,
+        Operator: _colored(colors.operator),
+        Operator.Word: _colored(colors.keyword),
+        Punctuation: _colored(colors.operator),
+    }
+
+
+def _colored(color: QColor) -> QTextCharFormat:
+    result = QTextCharFormat()
+    result.setForeground(color)
+    return result

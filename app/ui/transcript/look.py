@@ -1,0 +1,56 @@
+"""Everything rows share to paint themselves; replaced as a whole when the theme changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from app.ui.icons import Icons
+from app.ui.theme import SIZE_UI, Theme
+from app.ui.transcript.formats import CodeFormats, ProseFormats
+from app.ui.transcript.highlight import Highlighter
+from app.ui.transcript.markdown import parser
+from app.ui.transcript.recent import Recent
+from app.ui.transcript.row import Row
+
+LIVE_ROWS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`muted` is prose in the secondary colour (reasoning), `small` that of cards.
+
+    `live` are the rows that hold a document.
+    """
+
+    theme: Theme
+    icons: Icons
+    prose: ProseFormats
+    muted: ProseFormats
+    small: ProseFormats
+    code: CodeFormats
+    highlighter: Highlighter
+    markdown: MarkdownIt
+    live: Recent[Row]
+
+    def icon(self, name: str, color: QColor, painter: QPainter, *, size: int) -> QPixmap:
+        """The icon as sharp as what `painter` paints on."""
+        ratio = painter.device().devicePixelRatioF()
+        return self.icons.pixmap(name, color, size=size, device_pixel_ratio=ratio)
+
+
+def look_of(theme: Theme, icons: Icons) -> Look:
+    code = CodeFormats(theme)
+    return Look(
+        theme=theme,
+        icons=icons,
+        prose=ProseFormats(theme, theme.text),
+        muted=ProseFormats(theme, theme.secondary, size=14),
+        small=ProseFormats(theme, theme.text, size=SIZE_UI),
+        code=code,
+        highlighter=Highlighter(code),
+        markdown=parser(),
+        live=Recent(LIVE_ROWS),
+    )

@@ -1,0 +1,65 @@
+"""Paints a strip of the column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter
+
+from app.ui.transcript.column import Column
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.pointer import Pointer
+from app.ui.transcript.row import Canvas, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was just copied, and of which message."""
+
+    item: MessageItem
+    target: Target
+
+
+class ColumnPainter:
+    def __init__(self, column: Column, pointer: Pointer) -> None:
+        self._column = column
+        self._pointer = pointer
+        self.done: Done | None = None
+
+    def paint(self, painter: QPainter, strip: QRect) -> None:
+        """Paint what lies in `strip` (column coordinates; the painter is set to them)."""
+        for item, top in self._column.within(strip.top(), strip.bottom() + 1):
+            first, last = strip.top() - top, strip.bottom() + 1 - top
+            for index in item.stack.within(first, last):
+                row_top = top + item.stack.top(index)
+                painter.save()
+                painter.translate(0, row_top)
+                canvas = self._canvas(item, index, strip.translated(0, -row_top))
+                item.stack.rows[index].paint(painter, canvas)
+                painter.restore()
+
+    def _canvas(self, item: MessageItem, index: int, clip: QRect) -> Canvas:
+        row = item.stack.rows[index]
+        hit = self._pointer.hit
+        return Canvas(
+            width=self._column.width,
+            clip=clip,
+            selection=self._selected(item, index),
+            hovered=self._pointer.target if hit and hit.row is row else None,
+            done=self.done.target if self.done and self.done.item is item else None,
+            active=self._active(item),
+        )
+
+    def _selected(self, item: MessageItem, index: int) -> tuple[int, int] | None:
+        selection = self._pointer.selection
+        if selection is None or selection.empty:
+            return None
+        number = self._column.number(item)
+        if not selection.first.message <= number <= selection.last.message:
+            return None
+        return selection.in_row(number, index, item.stack.rows[index].length)
+
+    def _active(self, item: MessageItem) -> bool:
+        is_last_answer = item is self._column.items[-1] and item.shown.message.role == "assistant"
+        return is_last_answer or item is self._pointer.over

@@ -1,0 +1,186 @@
+"""The mouse over the transcript: hovering, clicking targets, selecting text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.ui.transcript.column import Column
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.row import Row, Target
+from app.ui.transcript.selection import Place, Selection
+
+AUTOSCROLL_MS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row of a message, and a point in its coordinates."""
+
+    item: MessageItem
+    index: int
+    point: QPoint
+
+    @property
+    def row(self) -> Row:
+        return self.item.stack.rows[self.index]
+
+
+class Surface(Protocol):
+    """What the pointer needs of the view it belongs to."""
+
+    @property
+    def column(self) -> Column: ...
+
+    def to_column(self, point: QPoint) -> QPoint:
+        """From the viewport to the column."""
+
+    def scroll_by(self, pixels: int) -> None: ...
+
+    def overshoot(self, point: QPoint) -> int:
+        """How far a point is above (negative) or below the viewport."""
+
+
+class Pointer(QObject):
+    """Signals:
+    hover_changed(): another row, target or message is under the mouse
+    selection_changed(): other text is selected
+    activated(Hit, Target): a target was clicked
+    """
+
+    hover_changed = Signal()
+    selection_changed = Signal()
+    activated = Signal(object, object)
+
+    def __init__(self, surface: Surface, parent: QObject) -> None:
+        super().__init__(parent)
+        self._surface = surface
+        self.selection: Selection | None = None
+        self.hit: Hit | None = None
+        self.target: Target | None = None
+        self.over: MessageItem | None = None
+        self._pressed: tuple[Row, Target] | None = None
+        self._selecting = False
+        self._last = QPoint()
+        self._autoscroll = QTimer(self, interval=AUTOSCROLL_MS)
+        self._autoscroll.timeout.connect(self._on_autoscroll)
+        self._clicks = 0
+        self._click_timer = QTimer(self, singleShot=True)
+        self._click_timer.setInterval(QApplication.doubleClickInterval())
+
+    def move(self, point: QPoint) -> None:
+        self._last = point
+        if self._selecting:
+            self._extend()
+        else:
+            self._hover(point)
+
+    def leave(self) -> None:
+        self._note(None, None, None)
+
+    def press(self, point: QPoint) -> None:
+        self._hover(point)
+        if self.hit and self.target:
+            self._pressed = (self.hit.row, self.target)
+            return
+        self._clicks = self._clicks + 1 if self._click_timer.isActive() else 1
+        self._click_timer.start()
+        self._selecting = True
+        self._select(point)
+
+    def release(self, point: QPoint) -> None:
+        self._selecting = False
+        self._autoscroll.stop()
+        pressed, self._pressed = self._pressed, None
+        self._hover(point)
+        if pressed and self.hit and (self.hit.row, self.target) == pressed:
+            self.activated.emit(self.hit, self.target)
+
+    def clear(self) -> None:
+        """Forget what was selected and hovered, because other messages are shown."""
+        self.selection = None
+        self.hit = self.target = self.over = None
+
+    def select(self, selection: Selection | None) -> None:
+        if selection != self.selection:
+            self.selection = selection
+            self.selection_changed.emit()
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        if self.target:
+            return Qt.CursorShape.PointingHandCursor
+        over_text = self.hit is not None and self.hit.row.length
+        return Qt.CursorShape.IBeamCursor if over_text else Qt.CursorShape.ArrowCursor
+
+    def hit_at(self, point: QPoint) -> Hit | None:
+        """The row exactly under a point of the viewport."""
+        column = self._surface.column
+        place = self._surface.to_column(point)
+        if not 0 <= place.x() < column.width:
+            return None
+        for item, top in column.within(place.y(), place.y() + 1):
+            for index in item.stack.within(place.y() - top, place.y() - top + 1):
+                inner = QPoint(place.x(), place.y() - top - item.stack.top(index))
+                if inner.y() < item.stack.rows[index].guess(column.width):
+                    return Hit(item, index, inner)
+        return None
+
+    def _hover(self, point: QPoint) -> None:
+        hit = self.hit_at(point)
+        column = self._surface.column
+        target = hit.row.target_at(hit.point, column.width) if hit else None
+        place = self._surface.to_column(point)
+        over = next((item for item, _ in column.within(place.y() - 4, place.y() + 4)), None)
+        self._note(hit, target, over)
+
+    def _note(self, hit: Hit | None, target: Target | None, over: MessageItem | None) -> None:
+        before = (self.hit and self.hit.row, self.target, self.over)
+        self.hit, self.target, self.over = hit, target, over
+        if before != (hit and hit.row, target, over):
+            self.hover_changed.emit()
+
+    def _select(self, point: QPoint) -> None:
+        place = self._place(point)
+        if place is None:
+            return
+        row = self._surface.column.items[place.message].stack.rows[place.row]
+        start, end = place.position, place.position
+        if self._clicks == 2:
+            start, end = row.word_at(place.position)
+        elif self._clicks > 2:
+            start, end = 0, row.length
+        self._selecting = self._clicks == 1
+        first = Place(place.message, place.row, start)
+        self.select(Selection(first, Place(place.message, place.row, end)))
+
+    def _extend(self) -> None:
+        place = self._place(self._last)
+        if place and self.selection:
+            self.select(self.selection.extended(place))
+        if self._surface.overshoot(self._last):
+            self._autoscroll.start()
+        else:
+            self._autoscroll.stop()
+
+    def _on_autoscroll(self) -> None:
+        self._surface.scroll_by(self._surface.overshoot(self._last))
+        self._extend()
+
+    def _place(self, point: QPoint) -> Place | None:
+        """The character nearest to a point of the viewport, also beside and below all text."""
+        column = self._surface.column
+        place = self._surface.to_column(point)
+        item = column.nearest(place.y())
+        if item is None:
+            return None
+        item.build(column.width)
+        top = place.y() - column.top(item)
+        index = item.stack.index_at(top)
+        row = item.stack.rows[index]
+        inner = QPoint(place.x(), top - item.stack.top(index))
+        position = row.position_at(inner, column.width) if row.length else 0
+        return Place(column.number(item), index, position)

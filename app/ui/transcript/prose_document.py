@@ -1,0 +1,195 @@
+"""Paragraphs in one QTextDocument, with what Qt does not draw well: markers, quote bars, chips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor
+
+from app.ui.transcript import documents
+from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
+from app.ui.transcript.formats import CHIP_PADDING, INDENT, QUOTE_INDENT, ProseFormats
+
+QUOTE_BAR = 3
+
+
+class ProseDocument:
+    """Filled with paragraphs, laid out at one width."""
+
+    def __init__(self, formats: ProseFormats) -> None:
+        self._formats = formats
+        self._document = documents.new_document(formats.font)
+        self._paragraphs: Sequence[Paragraph] = ()
+        self._chips: list[tuple[int, int]] = []
+
+    def fill(self, paragraphs: Sequence[Paragraph]) -> None:
+        self._paragraphs = paragraphs
+        self._chips.clear()
+        self._document.clear()
+        cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()
+        for index, paragraph in enumerate(paragraphs):
+            block_format = self._formats.block(paragraph, first=index == 0)
+            if index:
+                cursor.insertBlock(block_format)
+            else:
+                cursor.setBlockFormat(block_format)
+            for span, after in zip_longest(paragraph.spans, paragraph.spans[1:]):
+                self._insert(cursor, span, paragraph, before_chip=bool(after and after.code))
+        cursor.endEditBlock()
+
+    def set_width(self, width: int) -> int:
+        """Lay out; the height in whole pixels."""
+        if self._document.textWidth() != width:  # setting it lays out again even when it is equal
+            self._document.setTextWidth(width)
+        return math.ceil(self._document.size().height())
+
+    def ideal_width(self) -> int:
+        """The width the laid out text really takes."""
+        return math.ceil(self._document.idealWidth())
+
+    @property
+    def length(self) -> int:
+        return self._document.characterCount() - 1
+
+    def draw(
+        self, painter: QPainter, *, clip: QRectF, selection: tuple[int, int] | None = None
+    ) -> None:
+        self._draw_chips(painter)
+        documents.draw(
+            self._document,
+            painter,
+            clip=clip,
+            color=self._formats.color,
+            selection=selection,
+            selection_color=self._formats.theme.selection,
+        )
+        self._draw_markers(painter)
+
+    def position_at(self, point: QPoint) -> int:
+        return documents.position_at(self._document, QPointF(point))
+
+    def link_at(self, point: QPoint) -> str:
+        return self._document.documentLayout().anchorAt(QPointF(point))
+
+    def word_at(self, position: int) -> tuple[int, int]:
+        return documents.word_at(self._document, position)
+
+    def text(self, start: int, end: int) -> str:
+        return documents.text_between(self._document, start, end)
+
+    def _insert(
+        self, cursor: QTextCursor, span: Span, paragraph: Paragraph, *, before_chip: bool
+    ) -> None:
+        """The last character beside a chip's edge is spaced, so that the chip has its padding."""
+        start = cursor.position()
+        text = span.text.replace("\n", LINE_BREAK)
+        spaced = text[-1:] if span.code or before_chip else ""
+        cursor.insertText(text[: len(text) - len(spaced)], self._formats.char(span, paragraph))
+        if spaced:
+            cursor.insertText(spaced, self._formats.char(span, paragraph, spaced=True))
+        if span.code:
+            self._chips.append((start, cursor.position()))
+
+    def _draw_chips(self, painter: QPainter) -> None:
+        if not self._chips:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._formats.theme.inline_code_background)
+        for start, end in self._chips:
+            for area in self._chip_areas(start, end):
+                painter.drawRoundedRect(area, 4, 4)
+        painter.restore()
+
+    def _chip_areas(self, start: int, end: int) -> Iterator[QRectF]:
+        """One rectangle for each line the chip reaches over."""
+        block = self._document.findBlock(start)
+        layout = block.layout()
+        start, end = start - block.position(), end - block.position()
+        size = self._formats.font.pixelSize()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            first, last = line.textStart(), line.textStart() + line.textLength()
+            if first < end and last > start:
+                left = layout.position().x() + _x(line.cursorToX(max(start, first))) - CHIP_PADDING
+                right = layout.position().x() + _x(line.cursorToX(min(end, last)))
+                baseline = layout.position().y() + line.y() + line.ascent()
+                top = round(baseline - size * 0.95)
+                yield QRectF(left, top, right - left, round(size * 1.3))
+
+    def _draw_markers(self, painter: QPainter) -> None:
+        block = self._document.begin()
+        above = 0
+        for paragraph in self._paragraphs:
+            self._draw_quotes(painter, paragraph, block, above=above)
+            if paragraph.checked is not None:
+                self._draw_box(painter, paragraph, block)
+            elif paragraph.marker:
+                self._draw_marker(painter, paragraph, block)
+            above = paragraph.quotes
+            block = block.next()
+
+    def _draw_quotes(
+        self, painter: QPainter, paragraph: Paragraph, block: QTextBlock, *, above: int
+    ) -> None:
+        """Bars of quotes that the paragraph above is in as well go on without a gap."""
+        layout = self._document.documentLayout()
+        area = layout.blockBoundingRect(block)
+        for level in range(paragraph.quotes):
+            joined = level < above
+            top = layout.blockBoundingRect(block.previous()).bottom() if joined else area.top()
+            left = paragraph.depth * INDENT + level * QUOTE_INDENT
+            bar = QRectF(left, round(top), QUOTE_BAR, round(area.bottom()) - round(top))
+            painter.fillRect(bar, self._formats.theme.border)
+
+    def _draw_marker(self, painter: QPainter, paragraph: Paragraph, block: QTextBlock) -> None:
+        place = self._marker_place(paragraph, block)
+        color = self._formats.theme.secondary
+        if paragraph.marker[0].isdigit():
+            painter.setFont(self._formats.font)
+            painter.setPen(color)
+            width = painter.fontMetrics().horizontalAdvance(paragraph.marker)
+            painter.drawText(place - QPointF(7 + width, 0), paragraph.marker)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color, 1.2) if paragraph.marker == "◦" else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if paragraph.marker == "◦" else color)
+        spot = QRectF(place.x() - 15, place.y() - 8, 5, 5)
+        if paragraph.marker == "▪":
+            painter.drawRect(spot)
+        else:
+            painter.drawEllipse(spot)
+        painter.restore()
+
+    def _draw_box(self, painter: QPainter, paragraph: Paragraph, block: QTextBlock) -> None:
+        theme = self._formats.theme
+        box = QRectF(self._marker_place(paragraph, block) - QPointF(21, 12), QPointF(0, 0))
+        box.setSize(QRectF(0, 0, 14, 14).size())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.accent if paragraph.checked else theme.hint, 1.2))
+        painter.setBrush(theme.accent if paragraph.checked else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 4, 4)
+        if paragraph.checked:
+            painter.setPen(QPen(theme.on_accent, 1.6))
+            corners = ((3.5, 7.2), (6, 9.8), (10.6, 4.6))
+            painter.drawPolyline([box.topLeft() + QPointF(x, y) for x, y in corners])
+        painter.restore()
+
+    def _marker_place(self, paragraph: Paragraph, block: QTextBlock) -> QPointF:
+        """Where the text of the first line begins, on its baseline."""
+        layout = block.layout()
+        line = layout.lineAt(0)
+        left = paragraph.depth * INDENT + paragraph.quotes * QUOTE_INDENT
+        return QPointF(left, layout.position().y() + line.y() + line.ascent())
+
+
+def _x(found: object) -> float:
+    """PySide returns the x together with the cursor position it belongs to."""
+    return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

@@ -1,0 +1,119 @@
+"""What every row of the transcript can do: know its height, paint itself, answer the mouse."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPainter
+
+from app.ui.theme import GAP_ROW
+
+Action = Literal["copy", "retry", "edit", "continue", "previous", "next"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyCode:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """Open or close the panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    action: Action
+
+
+Target = Link | CopyCode | Toggle | Act
+"""What a click in a row can mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """How a row is to paint itself; `clip` in its own coordinates, `selection` in its positions.
+
+    `active`: the message is under the mouse or is the last answer, so its actions show.
+    `done`: the target that was just copied.
+    """
+
+    width: int
+    clip: QRect
+    selection: tuple[int, int] | None = None
+    hovered: Target | None = None
+    done: Target | None = None
+    active: bool = False
+
+
+class Row(ABC):
+    """A piece of a message, as wide as the column and a whole number of pixels high.
+
+    Points and positions are the row's own: pixels from its top left, characters from its start.
+    """
+
+    gap = GAP_ROW
+    """Pixels above, unless it is the first row."""
+
+    def __init__(self) -> None:
+        self._width = 0
+        self._height = 0
+
+    def exact(self, width: int) -> bool:
+        return self._width == width
+
+    def height(self, width: int) -> int:
+        """The exact height at this width; lays out what is not laid out yet."""
+        if self._width != width:
+            self._height = self._measure(width)
+            self._width = width
+        return self._height
+
+    def guess(self, width: int) -> int:
+        """The height as far as known, without laying anything out."""
+        return self._height or self._estimate(width)
+
+    def changed(self) -> None:
+        """The content is another: measure again before the next painting."""
+        self._width = 0
+
+    @property
+    def length(self) -> int:
+        """Positions that can be selected."""
+        return 0
+
+    @abstractmethod
+    def paint(self, painter: QPainter, canvas: Canvas) -> None: ...
+
+    def target_at(self, point: QPoint, width: int) -> Target | None:  # noqa: ARG002
+        return None
+
+    def position_at(self, point: QPoint, width: int) -> int:  # noqa: ARG002
+        return 0
+
+    def word_at(self, position: int) -> tuple[int, int]:
+        return position, position
+
+    def text(self, start: int, end: int) -> str:  # noqa: ARG002
+        return ""
+
+    def scroll_sideways(self, pixels: int, width: int) -> bool:  # noqa: ARG002
+        """Whether there was something to scroll."""
+        return False
+
+    def release(self) -> None:  # noqa: B027
+        """Drop what can be built again; the height stays known."""
+
+    @abstractmethod
+    def _measure(self, width: int) -> int: ...
+
+    def _estimate(self, width: int) -> int:
+        return self._measure(width)

@@ -1,0 +1,142 @@
+"""What stands under a message: icon buttons, `‹ 2/3 ›` between siblings, and the receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+
+from app.ui.theme import SIZE_META
+from app.ui.transcript.look import Look
+from app.ui.transcript.row import Act, Action, Canvas, Row, Target
+
+FOOT_HEIGHT = 26
+BUTTON = 26
+ICON = 16
+
+ICON_NAMES: dict[Action, str] = {
+    "copy": "copy",
+    "retry": "rotate-cw",
+    "edit": "pencil",
+    "continue": "step-forward",
+    "previous": "chevron-left",
+    "next": "chevron-right",
+}
+TIPS: dict[Action, str] = {
+    "copy": "Copy",
+    "retry": "Answer again",
+    "edit": "Edit",
+    "continue": "Continue",
+    "previous": "Previous version",
+    "next": "Next version",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """`number` of `count` versions of the message (from 1) are shown when there are several."""
+
+    actions: tuple[Action, ...]
+    number: int = 1
+    count: int = 1
+    receipt: str = ""
+    right: bool = False
+    """Under a question, everything stands at the right."""
+
+
+class FootRow(Row):
+    """Always as high, whether its buttons show or not."""
+
+    gap = 6
+
+    def __init__(self, look: Look, foot: Foot) -> None:
+        super().__init__()
+        self._look = look
+        self._foot = foot
+
+    def paint(self, painter: QPainter, canvas: Canvas) -> None:
+        for action, area in self._areas(canvas.width):
+            if canvas.active or action in ("previous", "next"):
+                self._paint_button(painter, canvas, action, area)
+        self._paint_count(painter, canvas.width)
+        self._paint_receipt(painter, canvas.width)
+
+    def target_at(self, point: QPoint, width: int) -> Target | None:
+        for action, area in self._areas(width):
+            if area.contains(point) and self._enabled(action):
+                return Act(action)
+        return None
+
+    def _measure(self, width: int) -> int:  # noqa: ARG002
+        return FOOT_HEIGHT
+
+    def _enabled(self, action: Action) -> bool:
+        foot = self._foot
+        return not (
+            (action == "previous" and foot.number == 1)
+            or (action == "next" and foot.number == foot.count)
+        )
+
+    def _areas(self, width: int) -> Iterator[tuple[Action, QRect]]:
+        """Where each button is; siblings at the outer edge, so that they never move."""
+        left = width - self._total_width() if self._foot.right else -5
+        for action in self._order():
+            area = QRect(left, 0, _button_width(action), BUTTON)
+            yield action, area
+            left += area.width() + (self._count_width() if action == "previous" else 2)
+
+    def _order(self) -> tuple[Action, ...]:
+        siblings: tuple[Action, ...] = ("previous", "next") if self._foot.count > 1 else ()
+        actions = self._foot.actions
+        return (*actions, *siblings) if self._foot.right else (*siblings, *actions)
+
+    def _total_width(self) -> int:
+        buttons = sum(_button_width(action) + 2 for action in self._order())
+        return buttons + (self._count_width() - 2 if self._foot.count > 1 else 0)
+
+    def _count_width(self) -> int:
+        metrics = QFontMetrics(self._look.theme.fonts.ui(SIZE_META))
+        return metrics.horizontalAdvance(self._count) + 4
+
+    @property
+    def _count(self) -> str:
+        return f"{self._foot.number}/{self._foot.count}"
+
+    def _paint_button(self, painter: QPainter, canvas: Canvas, action: Action, area: QRect) -> None:
+        theme = self._look.theme
+        hovered = canvas.hovered == Act(action)
+        done = canvas.done == Act(action)
+        if hovered:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.bubble)
+            painter.drawRoundedRect(QRectF(area), 6, 6)
+            painter.restore()
+        color = theme.ok if done else theme.text if hovered else theme.secondary
+        if not self._enabled(action):
+            color = theme.border
+        icon = self._look.icon("check" if done else ICON_NAMES[action], color, painter, size=ICON)
+        corner = QRectF(area).center() - QPointF(ICON / 2, ICON / 2)
+        painter.drawPixmap(corner.toPoint(), icon)
+
+    def _paint_count(self, painter: QPainter, width: int) -> None:
+        if self._foot.count == 1:
+            return
+        previous = next(area for action, area in self._areas(width) if action == "previous")
+        area = QRect(previous.right() + 1, 0, self._count_width(), FOOT_HEIGHT)
+        painter.setFont(self._look.theme.fonts.ui(SIZE_META))
+        painter.setPen(self._look.theme.secondary)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._count)
+
+    def _paint_receipt(self, painter: QPainter, width: int) -> None:
+        painter.setFont(self._look.theme.fonts.ui(SIZE_META))
+        painter.setPen(self._look.theme.hint)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(QRect(0, 0, width, FOOT_HEIGHT), flags, self._foot.receipt)
+
+
+def _button_width(action: Action) -> int:
+    return BUTTON - 6 if action in ("previous", "next") else BUTTON

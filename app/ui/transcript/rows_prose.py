@@ -1,0 +1,100 @@
+"""Rows of an answer's text that are no cards: prose and rules."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QPainter
+
+from app.ui.theme import GAP_ROW
+from app.ui.transcript.blocks import Prose
+from app.ui.transcript.formats import INDENT, ProseFormats, gap_above
+from app.ui.transcript.look import Look
+from app.ui.transcript.prose_document import ProseDocument
+from app.ui.transcript.row import Canvas, Link, Row, Target
+
+_MEAN_CHARACTER_WIDTH = 7.6
+
+
+class ProseRow(Row):
+    """Paragraphs, a heading, a list item or a quote."""
+
+    def __init__(self, block: Prose, look: Look, formats: ProseFormats) -> None:
+        super().__init__()
+        self._look = look
+        self._formats = formats
+        self._block = block
+        self._document: ProseDocument | None = None
+        self.gap = gap_above(block.paragraphs[0])
+
+    def show(self, block: Prose) -> None:
+        """Take the block that has grown out of the one before."""
+        self._block = block
+        self.gap = gap_above(block.paragraphs[0])
+        if self._document:
+            self._document.fill(block.paragraphs)
+        self.changed()
+
+    @property
+    def length(self) -> int:
+        return self._filled().length
+
+    def paint(self, painter: QPainter, canvas: Canvas) -> None:
+        self.height(canvas.width)
+        self._laid_out(canvas.width).draw(
+            painter, clip=QRectF(canvas.clip), selection=canvas.selection
+        )
+
+    def target_at(self, point: QPoint, width: int) -> Target | None:
+        url = self._laid_out(width).link_at(point)
+        return Link(url) if url else None
+
+    def position_at(self, point: QPoint, width: int) -> int:
+        return self._laid_out(width).position_at(point)
+
+    def word_at(self, position: int) -> tuple[int, int]:
+        return self._filled().word_at(position)
+
+    def text(self, start: int, end: int) -> str:
+        return self._filled().text(start, end)
+
+    def release(self) -> None:
+        self._document = None
+
+    def _measure(self, width: int) -> int:
+        return self._filled().set_width(width)
+
+    def _estimate(self, width: int) -> int:
+        height = 0
+        for index, paragraph in enumerate(self._block.paragraphs):
+            characters = sum(len(span.text) for span in paragraph.spans)
+            line_width = max(width - paragraph.depth * INDENT, INDENT)
+            lines = int(characters * _MEAN_CHARACTER_WIDTH / line_width) + 1
+            height += lines * self._formats.line_height(paragraph.heading)
+            height += gap_above(paragraph) if index else 0
+        return height
+
+    def _laid_out(self, width: int) -> ProseDocument:
+        document = self._filled()
+        document.set_width(width)
+        return document
+
+    def _filled(self) -> ProseDocument:
+        if self._document is None:
+            self._document = ProseDocument(self._formats)
+            self._document.fill(self._block.paragraphs)
+        self._look.live.use(self)
+        return self._document
+
+
+class RuleRow(Row):
+    """A hairline across the column."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+
+    def paint(self, painter: QPainter, canvas: Canvas) -> None:
+        painter.fillRect(0, GAP_ROW // 2, canvas.width, 1, self._look.theme.border)
+
+    def _measure(self, width: int) -> int:  # noqa: ARG002
+        return GAP_ROW + 1

@@ -1,0 +1,55 @@
+"""The short texts around a message: receipt, progress, time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from app.domain.conversation import Message
+from app.domain.turn import Turn
+from app.ui.transcript.rows_message import Progress
+from engine.types import Ending
+
+_ENDINGS: dict[Ending, str] = {
+    "stopped": "Stopped",
+    "length": "Length limit reached",
+    "context_full": "Context full",
+}
+
+
+def receipt(message: Message) -> str:
+    """What the answer cost: "62.1 tok/s · 412 tokens · 38 of 1,204 read · 6.6 s"."""
+    if not message.rounds:
+        return ""
+    last = message.rounds[-1]
+    pieces = [_ENDINGS[last.ending]] if last.ending in _ENDINGS else []
+    if cost := last.receipt:
+        if cost.written_per_second:
+            pieces.append(f"{cost.written_per_second:.1f} tok/s")
+        pieces.append(f"{cost.written:,} tokens" if cost.written != 1 else "1 token")
+        pieces.append(f"{cost.read:,} of {cost.prompt:,} read")
+        pieces.append(f"{cost.prefill_seconds + cost.decode_seconds:.1f} s")
+    return " · ".join(pieces)
+
+
+def progress(turn: Turn) -> Progress | None:
+    """What the running answer waits for; None once it is being written."""
+    match turn.phase:
+        case "loading":
+            return Progress("Loading the model…")
+        case "reading" if turn.to_read:
+            sentence = f"Reading {turn.read:,} of {turn.to_read:,} tokens"
+            return Progress(sentence, turn.read / turn.to_read)
+        case "waiting" if turn.queued_behind:
+            others = "another answer" if turn.queued_behind == 1 else "other answers"
+            return Progress(f"Waiting for {others}")
+        case "waiting" | "reading":
+            return Progress()
+    return None
+
+
+def time_of(created_ms: int, now: datetime) -> str:
+    """Hour and minute, with the day when it was another one."""
+    then = datetime.fromtimestamp(created_ms / 1000)
+    if then.date() == now.date():
+        return f"{then:%H:%M}"
+    return f"{then.day} {then:%b %H:%M}" if then.year == now.year else f"{then:%Y-%m-%d %H:%M}"

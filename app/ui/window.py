@@ -1,0 +1,209 @@
+"""The main window: sidebar, top bar and conversation, and what the actions do to them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from app.chat import Chat
+from app.domain.preferences import PreferencesFile
+from app.session import Session
+from app.ui.actions import install
+from app.ui.appearance import Appearance
+from app.ui.conversation_pane import ConversationPane
+from app.ui.glyph import window_icon
+from app.ui.icons import Icons
+from app.ui.model_files import choose_model_file, dropped_model
+from app.ui.model_picker import ModelPicker
+from app.ui.sidebar import Sidebar
+from app.ui.theme import Theme, palette
+from app.ui.top_bar import TopBar
+from app.ui.window_state import StateFile
+
+NARROW_WIDTH = 900
+_DEFAULT_SIZE = (1180, 760)
+_MINIMUM_SIZE = (480, 420)
+
+
+class MainWindow(QMainWindow):
+    """Built once by app.__main__; knows session, chat and domain, nothing below them."""
+
+    def __init__(
+        self,
+        *,
+        session: Session,
+        preferences: PreferencesFile,
+        appearance: Appearance,
+        icons: Icons,
+        state_file: StateFile,
+    ) -> None:
+        super().__init__()
+        self._session = session
+        self._appearance = appearance
+        self._state_file = state_file
+        self._narrow = False
+        theme = appearance.theme
+        self.actions_by_id = install(self, self)
+        self.sidebar = Sidebar(
+            session=session, appearance=appearance, icons=icons, actions=self.actions_by_id
+        )
+        toggle = self.actions_by_id["toggle_sidebar"]
+        self.top_bar = TopBar(theme=theme, icons=icons, toggle_sidebar=toggle)
+        self.pane = ConversationPane(
+            session=session, preferences=preferences, theme=theme, icons=icons
+        )
+        self.picker = ModelPicker(session=session, theme=theme, icons=icons, over=self)
+        self._build()
+        self._connect()
+        self._order_focus()
+        self._set_theme(theme)
+        self._restore()
+        self.focus_composer()
+
+    def _build(self) -> None:
+        self.setWindowTitle("Parley")
+        self.setMinimumSize(*_MINIMUM_SIZE)
+        self.setAcceptDrops(True)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self.top_bar)
+        column.addWidget(self.pane, 1)
+        middle = QWidget()
+        layout = QHBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.sidebar)
+        layout.addLayout(column, 1)
+        self.setCentralWidget(middle)
+
+    def _connect(self) -> None:
+        self._appearance.theme_changed.connect(self._set_theme)
+        self._session.model_changed.connect(self._on_model_changed)
+        self._session.chat_opened.connect(self._on_chat_opened)
+        self._session.activity_changed.connect(self._on_activity_changed)
+        self.top_bar.model_button.clicked.connect(self.choose_model)
+        self.picker.open_file_requested.connect(self.open_model_file)
+        self.pane.open_file_requested.connect(self.open_model_file)
+        self.pane.choose_model_requested.connect(self.choose_model)
+        self._on_model_changed()
+        self._on_activity_changed()
+
+    def _order_focus(self) -> None:
+        sidebar, pane = self.sidebar, self.pane
+        order: list[QWidget] = [
+            *(sidebar.hide_button, sidebar.new_button, sidebar.list),
+            *sidebar.theme_switch.buttons.values(),
+            *(self.top_bar.sidebar_button, self.top_bar.model_button, pane.transcript),
+            *(pane.first_start, pane.empty_page, pane.notices),
+            *(pane.composer.edit, pane.composer.send_button),
+        ]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _set_theme(self, theme: Theme) -> None:
+        QApplication.setPalette(palette(theme))
+        QApplication.setFont(theme.fonts.ui())
+        self.setWindowIcon(window_icon(theme))
+        self.sidebar.set_theme(theme)
+        self.top_bar.set_theme(theme)
+        self.pane.set_theme(theme)
+        self.picker.set_theme(theme)
+
+    # ---- what the actions do
+
+    def new_conversation(self) -> None:
+        self._session.new_conversation()
+        self.focus_composer()
+
+    def toggle_sidebar(self) -> None:
+        """What is chosen in a wide window is remembered; a narrow one starts without."""
+        shown = not self.sidebar.isVisibleTo(self)
+        if not self._narrow:
+            self._state_file.state.sidebar_shown = shown
+        self._show_sidebar(shown)
+
+    def focus_composer(self) -> None:
+        self.pane.focus_writing()
+
+    def stop(self) -> None:
+        if self._session.chat is not None:
+            self._session.chat.stop()
+
+    def open_model_file(self) -> None:
+        path = self._session.model.path
+        chosen = choose_model_file(self, Path(path).parent if path else None)
+        if chosen is not None:
+            self._session.load_model(chosen)
+
+    def choose_model(self) -> None:
+        self.picker.open_under(self.top_bar.model_button)
+
+    def next_theme(self) -> None:
+        self._appearance.choose_next()
+
+    def quit(self) -> None:
+        self.close()
+
+    # ---- what the session tells
+
+    def _on_model_changed(self) -> None:
+        self.top_bar.show_state(self._session.model)
+
+    def _on_chat_opened(self, _chat: Chat) -> None:
+        self._on_activity_changed()
+        if self._narrow:
+            self._show_sidebar(False)
+
+    def _on_activity_changed(self) -> None:
+        """Esc is ours only while there is something to stop."""
+        chat = self._session.chat
+        self.actions_by_id["stop"].setEnabled(chat is not None and chat.turn is not None)
+
+    # ---- size and place
+
+    def _show_sidebar(self, shown: bool) -> None:
+        if not shown and self.sidebar.isAncestorOf(self.focusWidget() or self):
+            self.focus_composer()
+        self.sidebar.setVisible(shown)
+        self.top_bar.set_sidebar_shown(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW_WIDTH
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_sidebar(not narrow and self._state_file.state.sidebar_shown)
+
+    def _restore(self) -> None:
+        self.resize(*_DEFAULT_SIZE)
+        saved = QByteArray.fromBase64(self._state_file.state.geometry.encode())
+        if not saved.isEmpty():
+            self.restoreGeometry(saved)
+        self._show_sidebar(self._state_file.state.sidebar_shown)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.picker.close_picker()
+        geometry = self.saveGeometry().toBase64().data()
+        self._state_file.state.geometry = bytes(geometry).decode()
+        self._state_file.save()
+        super().closeEvent(event)
+
+    # ---- a model file dropped on the window
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_model(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if (path := dropped_model(event.mimeData())) is not None:
+            event.acceptProposedAction()
+            self._session.load_model(path)

@@ -1,0 +1,114 @@
+"""What every test of the window needs: fonts, icons, a fake session, the window itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.preferences import PreferencesFile
+from app.session import Session
+from app.ui.appearance import Appearance
+from app.ui.icons import Icons
+from app.ui.theme import Fonts, Theme, light, load_fonts
+from app.ui.window import MainWindow
+from app.ui.window_state import StateFile
+from tests.app.ui.fakes import CODER, STARTER, FakeChat, FakeSession
+
+
+@pytest.fixture(scope="session")
+def fonts(qapp: QApplication) -> Fonts:
+    assert qapp is not None
+    return load_fonts()
+
+
+@pytest.fixture(scope="session")
+def icons() -> Icons:
+    return Icons()
+
+
+@pytest.fixture
+def theme(fonts: Fonts) -> Theme:
+    return light(fonts)
+
+
+@pytest.fixture
+def around(qtbot: QtBot) -> QWidget:
+    """A window for single widgets; its size is fixed, as offscreen windows have no size hints."""
+    around = QWidget()
+    QVBoxLayout(around)
+    qtbot.addWidget(around)
+    around.setFixedSize(620, 500)
+    with qtbot.waitExposed(around):
+        around.show()
+    return around
+
+
+def put(widget: QWidget, around: QWidget) -> None:
+    layout = around.layout()
+    assert layout is not None
+    layout.addWidget(widget)
+
+
+@pytest.fixture
+def preferences(tmp_path: Path) -> PreferencesFile:
+    return PreferencesFile(tmp_path / "preferences.json")
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    """An open, empty conversation and two model files, none of them loaded."""
+    session = FakeSession()
+    session.known = [STARTER, CODER]
+    session.chat = FakeChat()
+    return session
+
+
+@pytest.fixture
+def real(session: FakeSession) -> Session:
+    """The fake session under the type that widgets ask for."""
+    return cast(Session, session)
+
+
+@pytest.fixture
+def appearance(fonts: Fonts, preferences: PreferencesFile) -> Appearance:
+    appearance = Appearance(fonts, preferences)
+    appearance.choose("light")
+    return appearance
+
+
+@pytest.fixture
+def new_window(
+    *,
+    qtbot: QtBot,
+    real: Session,
+    preferences: PreferencesFile,
+    appearance: Appearance,
+    icons: Icons,
+    tmp_path: Path,
+) -> Callable[[], MainWindow]:
+    """Opens windows that share one state file, as one start after another does."""
+
+    def new() -> MainWindow:
+        window = MainWindow(
+            session=real,
+            preferences=preferences,
+            appearance=appearance,
+            icons=icons,
+            state_file=StateFile(tmp_path / "state.json"),
+        )
+        qtbot.addWidget(window)
+        with qtbot.waitExposed(window):
+            window.show()
+        return window
+
+    return new
+
+
+@pytest.fixture
+def window(new_window: Callable[[], MainWindow]) -> MainWindow:
+    return new_window()

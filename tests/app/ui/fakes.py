@@ -1,0 +1,195 @@
+"""A session and chats that only remember: the window is tested against these."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.conversation import Conversation, Message, Summary
+from app.domain.model import KnownModel, ModelState
+from app.domain.turn import Turn
+from engine.types import Capabilities, ModelInfo, Text
+
+
+class FakeChat(QObject):
+    """Accepts what is sent unless `refusal` says why not; `done` lists what it was asked."""
+
+    branch_changed = Signal()
+    message_added = Signal(str)
+    message_changed = Signal(str)
+    turn_changed = Signal()
+    problem = Signal(str)
+
+    def __init__(self, conversation_id: str = "one", draft: str = "") -> None:
+        super().__init__()
+        self.conversation = Conversation(
+            id=conversation_id, title="", created_ms=0, clock="", draft=draft
+        )
+        self.turn: Turn | None = None
+        self.refusal = ""
+        self.done: list[tuple[str, ...]] = []
+
+    @property
+    def branch(self) -> list[Message]:
+        return self.conversation.branch()
+
+    def send(self, text: str) -> bool:
+        self.done.append(("send", text))
+        if self.refusal:
+            self.problem.emit(self.refusal)
+            return False
+        self.conversation.draft = ""
+        self.add("user", text)
+        return True
+
+    def add(self, role: str, text: str) -> Message:
+        """Append a message as if it had been written, and tell so."""
+        branch = self.branch
+        message = Message(
+            id=f"{self.conversation.id}-{len(branch)}",
+            parent=branch[-1].id if branch else None,
+            role="user" if role == "user" else "assistant",
+            parts=(Text(text),),
+            created_ms=0,
+            model="" if role == "user" else "SmolLM2 135M Instruct",
+        )
+        self.conversation.add(message)
+        self.message_added.emit(message.id)
+        return message
+
+    def set_turn(self, turn: Turn | None) -> None:
+        self.turn = turn
+        self.turn_changed.emit()
+
+    def stop(self) -> None:
+        self.done.append(("stop",))
+
+    def retry(self, message_id: str) -> None:
+        self.done.append(("retry", message_id))
+
+    def edit(self, message_id: str, text: str) -> None:
+        self.done.append(("edit", message_id, text))
+
+    def continue_answer(self, message_id: str) -> None:
+        self.done.append(("continue", message_id))
+
+    def show_sibling(self, message_id: str, step: int) -> None:
+        self.done.append(("sibling", message_id, str(step)))
+
+    def set_draft(self, text: str) -> None:
+        self.conversation.draft = text
+
+
+class FakeSession(QObject):
+    """Shows what a test puts into it; `done` lists what it was asked."""
+
+    summaries_changed = Signal()
+    model_changed = Signal()
+    chat_opened = Signal(object)
+    activity_changed = Signal()
+    problem = Signal(str)
+    trashed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.summaries: list[Summary] = []
+        self.model = ModelState("none")
+        self.chat: FakeChat | None = None
+        self.read_only_reason: str | None = None
+        self.known: list[KnownModel] = []
+        self.generating: set[str] = set()
+        self.done: list[tuple[str, ...]] = []
+
+    def open(self, chat: FakeChat) -> None:
+        self.chat = chat
+        self.chat_opened.emit(chat)
+
+    def become(self, model: ModelState) -> None:
+        self.model = model
+        self.model_changed.emit()
+
+    def show_summaries(self, summaries: list[Summary]) -> None:
+        self.summaries = summaries
+        self.summaries_changed.emit()
+
+    def new_conversation(self) -> None:
+        self.done.append(("new",))
+
+    def open_conversation(self, conversation_id: str) -> None:
+        self.done.append(("open", conversation_id))
+
+    def rename(self, conversation_id: str, title: str) -> None:
+        self.done.append(("rename", conversation_id, title))
+
+    def delete(self, conversation_id: str) -> None:
+        self.done.append(("delete", conversation_id))
+
+    def undo_delete(self) -> None:
+        self.done.append(("undo",))
+
+    def load_model(self, path: Path) -> None:
+        self.done.append(("load", path.name))
+
+    def unload_model(self) -> None:
+        self.done.append(("unload",))
+
+    def known_models(self) -> list[KnownModel]:
+        return self.known
+
+    def is_generating(self, conversation_id: str) -> bool:
+        return conversation_id in self.generating
+
+
+STARTER = KnownModel(
+    Path("/models/SmolLM2-135M-Instruct.Q4_1.gguf"),
+    "SmolLM2-135M-Instruct.Q4_1",
+    98_362_432,
+    is_starter=True,
+)
+CODER = KnownModel(
+    Path("/models/Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"),
+    "Qwen2.5-Coder-0.5B-Instruct-Q4_K_M",
+    491_400_064,
+    is_starter=False,
+)
+
+
+def model_info(notes: tuple[str, ...] = ()) -> ModelInfo:
+    return ModelInfo(
+        path=str(STARTER.path),
+        name="SmolLM2 135M Instruct",
+        architecture="llama",
+        description="llama 135M Q4_1",
+        size_bytes=STARTER.size_bytes,
+        parameters=134_515_008,
+        context_tokens=4096,
+        trained_context_tokens=8192,
+        vocabulary_size=49_152,
+        device="CPU",
+        tokenizer="t",
+        template="",
+        template_source="model",
+        capabilities=Capabilities(rewinds_freely=True, forks=True, snapshots=True),
+        notes=notes,
+    )
+
+
+def ready(notes: tuple[str, ...] = ()) -> ModelState:
+    info = model_info(notes)
+    return ModelState("ready", path=info.path, name=info.name, fraction=1.0, info=info)
+
+
+def loading(fraction: float) -> ModelState:
+    return ModelState("loading", path=str(STARTER.path), name=STARTER.name, fraction=fraction)
+
+
+def failed(problem: str) -> ModelState:
+    return ModelState("failed", path=str(CODER.path), name=CODER.name, problem=problem)
+
+
+def running_turn() -> Turn:
+    message = Message(
+        id="answer", parent=None, role="assistant", parts=(), created_ms=0, status="running"
+    )
+    return Turn(request=1, message=message, phase="answering")

@@ -1,0 +1,191 @@
+"""The composer sends only what is meant to be sent, and loses nothing."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from app.chat import Chat
+from app.ui.composer import Composer
+from app.ui.icons import Icons
+from app.ui.theme import Theme
+from tests.app.ui.conftest import put
+from tests.app.ui.fakes import FakeChat, running_turn
+
+
+@pytest.fixture
+def chat() -> FakeChat:
+    return FakeChat()
+
+
+@pytest.fixture
+def composer(around: QWidget, theme: Theme, icons: Icons, chat: FakeChat) -> Composer:
+    composer = Composer(theme, icons)
+    composer.set_chat(cast(Chat, chat))
+    put(composer, around)
+    composer.edit.setFocus()
+    return composer
+
+
+def show(composer: Composer, chat: FakeChat) -> None:
+    composer.set_chat(cast(Chat, chat))
+
+
+def text(composer: Composer) -> str:
+    return composer.edit.toPlainText()
+
+
+def compose(composer: Composer, preedit: str, commit: str = "") -> None:
+    event = QInputMethodEvent(preedit, [])
+    if commit:
+        event.setCommitString(commit)
+    QCoreApplication.sendEvent(composer.edit, event)
+
+
+def test_enter_sends_and_empties_the_box(composer: Composer, chat: FakeChat) -> None:
+    QTest.keyClicks(composer.edit, "Hello")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    assert chat.done == [("send", "Hello")]
+    assert text(composer) == ""
+    assert chat.conversation.draft == ""
+
+
+def test_shift_enter_starts_a_new_line(composer: Composer, chat: FakeChat) -> None:
+    QTest.keyClicks(composer.edit, "a")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(composer.edit, "b")
+
+    assert text(composer) == "a\nb"
+    assert chat.done == []
+
+
+def test_enter_belongs_to_an_input_method_that_composes(composer: Composer, chat: FakeChat) -> None:
+    compose(composer, preedit="ni")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+    assert chat.done == []
+    assert text(composer) == ""
+
+    compose(composer, preedit="", commit="你")
+    assert text(composer) == "你"
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+    assert chat.done == [("send", "你")]
+
+
+def test_a_refused_message_stays_in_the_box(composer: Composer, chat: FakeChat) -> None:
+    chat.refusal = "The disk is full."
+    QTest.keyClicks(composer.edit, "Hello")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    assert chat.done == [("send", "Hello")]
+    assert text(composer) == "Hello"
+
+
+def test_send_becomes_stop_in_the_same_place(composer: Composer, chat: FakeChat) -> None:
+    place = composer.send_button.geometry()
+    assert composer.send_button.accessibleName() == "Send"
+
+    chat.set_turn(running_turn())
+    assert composer.send_button.accessibleName() == "Stop"
+    assert composer.send_button.geometry() == place
+    QTest.mouseClick(composer.send_button, Qt.MouseButton.LeftButton)
+    assert chat.done == [("stop",)]
+
+    chat.set_turn(None)
+    assert composer.send_button.accessibleName() == "Send"
+
+
+def test_enter_does_nothing_while_an_answer_runs(composer: Composer, chat: FakeChat) -> None:
+    chat.set_turn(running_turn())
+    QTest.keyClicks(composer.edit, "next")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    assert chat.done == []
+    assert text(composer) == "next"
+
+
+def test_each_conversation_keeps_its_draft(composer: Composer, chat: FakeChat) -> None:
+    other = FakeChat("two", draft="the other draft")
+    QTest.keyClicks(composer.edit, "first draft")
+
+    show(composer, other)
+    assert text(composer) == "the other draft"
+    assert chat.conversation.draft == "first draft"
+
+    show(composer, chat)
+    assert text(composer) == "first draft"
+    assert other.conversation.draft == "the other draft"
+
+
+def test_what_is_typed_before_a_conversation_is_open_is_kept(
+    around: QWidget, theme: Theme, icons: Icons, chat: FakeChat
+) -> None:
+    composer = Composer(theme, icons)
+    put(composer, around)
+    QTest.keyClicks(composer.edit, "early")
+    show(composer, chat)
+
+    assert text(composer) == "early"
+    assert chat.conversation.draft == "early"
+
+
+def test_the_turn_of_another_conversation_changes_nothing(
+    composer: Composer, chat: FakeChat
+) -> None:
+    show(composer, FakeChat("two"))
+    chat.set_turn(running_turn())
+
+    assert composer.send_button.accessibleName() == "Send"
+
+
+def test_the_box_grows_to_ten_lines_and_then_scrolls(composer: Composer) -> None:
+    line = composer.edit.fontMetrics().lineSpacing()
+    heights = []
+    for lines in (1, 2, 10, 11, 40):
+        composer.edit.setPlainText("\n".join("line" for _ in range(lines)))
+        heights.append(composer.edit.height() // line)
+
+    assert heights == [1, 2, 10, 10, 10]
+    assert composer.edit.verticalScrollBar().maximum() > 0
+
+
+def test_wrapped_lines_count_too(composer: Composer) -> None:
+    one_line = composer.edit.height()
+    composer.edit.setPlainText("word " * 60)
+
+    assert composer.edit.height() > 2 * one_line
+
+
+def test_pasting_keeps_the_text_only(composer: Composer) -> None:
+    clipboard = QMimeData()
+    clipboard.setHtml("<b>bold</b>")
+    clipboard.setText("bold")
+    composer.edit.insertFromMimeData(clipboard)
+
+    assert text(composer) == "bold"
+
+
+def test_a_dropped_model_file_is_left_to_the_window(composer: Composer) -> None:
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile("/models/tiny.gguf")])
+
+    assert composer.edit.canInsertFromMimeData(dropped) is False
+
+
+def test_the_placeholder_names_the_model(composer: Composer) -> None:
+    composer.set_model_name("SmolLM2")
+    assert composer.edit.placeholderText() == "Message SmolLM2"
+
+    composer.set_model_name("")
+    assert composer.edit.placeholderText() == "Write a message"
+
+
+def test_the_button_is_off_while_there_is_nothing_to_send(composer: Composer) -> None:
+    assert not composer.send_button.isEnabled()
+    QTest.keyClicks(composer.edit, "x")
+    assert composer.send_button.isEnabled()

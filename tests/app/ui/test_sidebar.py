@@ -1,0 +1,119 @@
+"""The sidebar opens, renames and deletes conversations, with keys as with the mouse."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from app.domain.conversation import Summary
+from app.ui.conversation_model import Role
+from app.ui.sidebar import Sidebar
+from app.ui.window import MainWindow
+from tests.app.ui.fakes import FakeChat, FakeSession
+
+
+def fill(session: FakeSession) -> None:
+    now_ms = round(time.time() * 1000)
+    session.show_summaries([Summary(f"c{n}", f"Title {n}", 0, now_ms) for n in range(3)])
+
+
+def row(sidebar: Sidebar, conversation_id: str) -> QModelIndex:
+    return sidebar.model.index_of(conversation_id)
+
+
+def focus_row(sidebar: Sidebar, conversation_id: str) -> None:
+    sidebar.list.setFocus()
+    sidebar.list.setCurrentIndex(row(sidebar, conversation_id))
+
+
+def rename_editor(sidebar: Sidebar) -> QLineEdit:
+    editors = [e for e in sidebar.list.findChildren(QLineEdit) if e.isVisible()]
+    assert len(editors) == 1
+    return editors[0]
+
+
+def test_a_click_opens(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    view = window.sidebar.list
+    place = view.visualRect(row(window.sidebar, "c1")).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    assert session.done == [("open", "c1")]
+
+
+def test_arrows_move_over_headings_and_enter_opens(
+    window: MainWindow, session: FakeSession
+) -> None:
+    fill(session)
+    focus_row(window.sidebar, "c0")
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Up)
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Down)
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Return)
+
+    assert session.done == [("open", "c1")]
+
+
+def test_f2_renames_in_place(qtbot: QtBot, window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    focus_row(window.sidebar, "c1")
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_F2)
+    editor = rename_editor(window.sidebar)
+    assert editor.text() == "Title 1"
+    editor.setText("A better title")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: session.done == [("rename", "c1", "A better title")])
+
+
+def test_a_new_list_waits_for_the_end_of_a_rename(
+    qtbot: QtBot, window: MainWindow, session: FakeSession
+) -> None:
+    """An answer that ends meanwhile must not close the editor under the person's hands."""
+    fill(session)
+    focus_row(window.sidebar, "c1")
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_F2)
+    editor = rename_editor(window.sidebar)
+    session.show_summaries(session.summaries[:1])
+    assert editor.isVisible()
+
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.sidebar.model.rowCount() == 2)
+    assert session.done == []
+
+
+def test_delete_moves_to_the_trash(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    focus_row(window.sidebar, "c2")
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Delete)
+
+    assert session.done == [("delete", "c2")]
+
+
+def test_the_menu_offers_what_the_keys_do(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
+    assert [action.text() for action in menu.actions()] == ["Rename", "Move to the trash"]
+
+    menu.actions()[1].trigger()
+    assert session.done == [("delete", "c0")]
+
+
+def test_the_conversation_shown_is_marked(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    session.open(FakeChat("c2"))
+
+    assert row(window.sidebar, "c2").data(Role.IS_OPEN) is True
+    assert row(window.sidebar, "c0").data(Role.IS_OPEN) is False
+
+
+def test_the_theme_switch_follows_and_sets_the_choice(window: MainWindow) -> None:
+    buttons = window.sidebar.theme_switch.buttons
+    assert buttons["light"].isChecked()
+    QTest.mouseClick(buttons["dark"], Qt.MouseButton.LeftButton)
+
+    assert buttons["dark"].isChecked()
+    assert not buttons["light"].isChecked()

@@ -1,0 +1,223 @@
+"""The window as a whole: keys, places, names, files dropped on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
+
+from app.ui.actions import ROWS
+from app.ui.appearance import Appearance
+from app.ui.model_row import ModelRow
+from app.ui.window import MainWindow
+from app.ui.window_state import StateFile
+from tests.app.ui.fakes import FakeSession, ready, running_turn
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_every_action_has_its_own_keys() -> None:
+    keys = [QKeySequence(row.keys).toString() for row in ROWS]
+
+    assert all(keys)
+    assert len(set(keys)) == len(keys)
+
+
+def test_keys_do_what_the_table_says(
+    window: MainWindow, session: FakeSession, appearance: Appearance
+) -> None:
+    session.become(ready())
+    QTest.keyClick(window, Qt.Key.Key_N, CONTROL)
+    assert session.done == [("new",)]
+
+    QTest.keyClick(window, Qt.Key.Key_B, CONTROL)
+    assert not window.sidebar.isVisible()
+    assert window.top_bar.sidebar_button.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_B, CONTROL)
+    assert window.sidebar.isVisible()
+
+    window.sidebar.list.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_L, CONTROL)
+    assert window.pane.composer.edit.hasFocus()
+
+    QTest.keyClick(window, Qt.Key.Key_T, CONTROL | SHIFT)
+    assert appearance.choice == "dark"
+
+    QTest.keyClick(window, Qt.Key.Key_Q, CONTROL)
+    assert not window.isVisible()
+
+
+def test_esc_stops_a_running_turn_only(window: MainWindow, session: FakeSession) -> None:
+    session.become(ready())
+    assert session.chat is not None
+    edit = window.pane.composer.edit
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert session.chat.done == []
+
+    session.chat.set_turn(running_turn())
+    session.activity_changed.emit()
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert session.chat.done == [("stop",)]
+
+
+def test_hiding_the_sidebar_gives_the_keyboard_to_the_composer(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.become(ready())
+    window.sidebar.list.setFocus()
+    window.toggle_sidebar()
+
+    assert window.pane.composer.edit.hasFocus()
+
+
+def test_the_composer_lies_under_the_middle_of_the_column(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.become(ready())
+    assert session.chat is not None
+    session.chat.add("user", "Hello")
+    window.resize(1400, 700)
+    QApplication.processEvents()
+    composer, transcript = window.pane.composer, window.pane.transcript.viewport()
+    middles = [w.mapTo(window, w.rect().center()).x() for w in (composer, transcript)]
+
+    assert composer.width() == 776
+    assert abs(middles[0] - middles[1]) <= 1
+
+
+def test_a_narrow_window_starts_without_the_sidebar(window: MainWindow) -> None:
+    window.resize(1000, 600)
+    assert window.sidebar.isVisible()
+    window.resize(880, 600)
+    assert not window.sidebar.isVisible()
+    window.toggle_sidebar()
+    assert window.sidebar.isVisible()
+    window.resize(1000, 600)
+    assert window.sidebar.isVisible()
+
+
+def test_the_size_comes_back(new_window: Callable[[], MainWindow]) -> None:
+    """The offscreen screen is 800 pixels wide, and Qt restores nothing wider."""
+    first = new_window()
+    first.resize(700, 560)
+    first.close()
+    second = new_window()
+
+    assert (second.width(), second.height()) == (700, 560)
+
+
+def test_a_hidden_sidebar_stays_hidden(
+    new_window: Callable[[], MainWindow], tmp_path: Path
+) -> None:
+    first = new_window()
+    first.toggle_sidebar()
+    first.close()
+
+    assert StateFile(tmp_path / "state.json").state.sidebar_shown is False
+    assert not new_window().sidebar.isVisible()
+
+
+def test_tab_goes_from_sidebar_over_transcript_to_composer(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.become(ready())
+    assert session.chat is not None
+    session.chat.add("user", "Hello")
+    seen: list[QWidget] = []
+    widget = window.sidebar.list.nextInFocusChain()
+    while widget is not None and widget is not window.sidebar.list:
+        seen.append(widget)
+        widget = widget.nextInFocusChain()
+
+    transcript = seen.index(window.pane.transcript)
+    assert seen.index(window.top_bar.model_button) < transcript
+    assert transcript < seen.index(window.pane.composer.edit)
+    assert seen.index(window.pane.composer.edit) < seen.index(window.pane.composer.send_button)
+
+
+def test_every_control_has_a_name(window: MainWindow, session: FakeSession) -> None:
+    session.become(ready())
+    window.choose_model()
+    kinds = (QAbstractButton, QPlainTextEdit, QLineEdit)
+    controls = [w for w in window.findChildren(QWidget) if isinstance(w, kinds)]
+    unnamed = [
+        widget
+        for widget in controls
+        if widget.isVisible()
+        and not widget.accessibleName()
+        and not (isinstance(widget, QAbstractButton) and widget.text())
+    ]
+
+    assert any(isinstance(widget, ModelRow) for widget in controls)
+    assert unnamed == []
+
+
+def test_a_dropped_model_file_is_loaded(window: MainWindow, session: FakeSession) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/models/tiny.GGUF")])
+    assert entered(window, data)
+    drop = QDropEvent(
+        QPointF(10, 10),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(window, drop)
+
+    assert session.done == [("load", "tiny.GGUF")]
+
+
+def test_other_files_are_not_taken(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/pictures/cat.png")])
+
+    assert not entered(window, data)
+
+
+def entered(window: MainWindow, data: QMimeData) -> bool:
+    event = QDragEnterEvent(
+        QPoint(10, 10),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    event.ignore()
+    QApplication.sendEvent(window, event)
+    return event.isAccepted()
+
+
+def test_the_transcript_acts_on_the_open_conversation(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.become(ready())
+    assert session.chat is not None
+    question = session.chat.add("user", "Hello")
+    answer = session.chat.add("assistant", "Hi")
+    transcript = window.pane.transcript
+    transcript.retry_requested.emit(answer.id)
+    transcript.continue_requested.emit(answer.id)
+    transcript.sibling_requested.emit(question.id, -1)
+    transcript.edited.emit(question.id, "Hello again")
+
+    assert session.chat.done == [
+        ("retry", answer.id),
+        ("continue", answer.id),
+        ("sibling", question.id, "-1"),
+        ("edit", question.id, "Hello again"),
+    ]
+
+
+def test_the_first_message_brings_the_transcript(window: MainWindow, session: FakeSession) -> None:
+    session.become(ready())
+    assert window.pane.pages.currentWidget() is window.pane.empty_page
+    assert session.chat is not None
+    session.chat.add("user", "Hello")
+
+    assert window.pane.pages.currentWidget() is window.pane.transcript
