@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import faulthandler
 import logging
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +28,13 @@ class CrashReport:
         self._log_path = log_path
         self._say = say
         self._said: set[str] = set()
+        self._native: IO[str] | None = None
 
     def install(self) -> None:
+        """Also have the threads' Python lines written beside the log when native code crashes."""
+        with contextlib.suppress(OSError):
+            self._native = self._log_path.with_name("native_crash.log").open("a", encoding="utf-8")
+            faulthandler.enable(self._native)
         sys.excepthook = self.report
         threading.excepthook = self._on_thread_died
 

@@ -18,15 +18,14 @@ AUTOSCROLL_MS = 30
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A row of a message, and a point in its coordinates."""
+    """A row of a message, and a point in its coordinates.
+
+    Kept from one mouse event to the next, while rows come and go: so it holds the row itself.
+    """
 
     item: MessageItem
-    index: int
+    row: Row
     point: QPoint
-
-    @property
-    def row(self) -> Row:
-        return self.item.stack.rows[self.index]
 
 
 class Surface(Protocol):
@@ -124,9 +123,10 @@ class Pointer(QObject):
             return None
         for item, top in column.within(place.y(), place.y() + 1):
             for index in item.stack.within(place.y() - top, place.y() - top + 1):
+                row = item.stack.rows[index]
                 inner = QPoint(place.x(), place.y() - top - item.stack.top(index))
-                if inner.y() < item.stack.rows[index].guess(column.width):
-                    return Hit(item, index, inner)
+                if inner.y() < row.guess(column.width):
+                    return Hit(item, row, inner)
         return None
 
     def _hover(self, point: QPoint) -> None:

@@ -40,13 +40,14 @@ class Selection:
         return replace(self, focus=focus)
 
     def in_row(self, message: int, row: int, length: int) -> tuple[int, int] | None:
-        """The selected positions of a row."""
+        """The selected positions of a row; it may have become shorter since."""
         first, last = self.first, self.last
         if not (first.message, first.row) <= (message, row) <= (last.message, last.row):
             return None
         start = first.position if (first.message, first.row) == (message, row) else 0
         end = last.position if (last.message, last.row) == (message, row) else length
-        return (start, min(end, length)) if start < end else None
+        end = min(end, length)
+        return (start, end) if start < end else None
 
     def text(self, column: Column) -> str:
         """Whole messages as the Markdown they were written in, parts of one as text."""

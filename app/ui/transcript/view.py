@@ -289,12 +289,11 @@ class TranscriptView(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         area = event.rect()
-        painter = QPainter(self.viewport())
-        painter.setClipRect(area)
-        painter.fillRect(area, self._look.theme.window)
-        painter.translate(self._left, -self._top)
-        self._painter.paint(painter, area.translated(-self._left, self._top))
-        painter.end()
+        with QPainter(self.viewport()) as painter:  # ended also by a bug, or nothing paints again
+            painter.setClipRect(area)
+            painter.fillRect(area, self._look.theme.window)
+            painter.translate(self._left, -self._top)
+            self._painter.paint(painter, area.translated(-self._left, self._top))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -354,10 +353,9 @@ class TranscriptView(QAbstractScrollArea):
         if event.button() == Qt.MouseButton.LeftButton:
             self.pointer.release(event.position().toPoint())
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self.pointer.leave()
-        return super().viewportEvent(event)
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointer.leave()
+        super().leaveEvent(event)
 
     def _scroll_bar_style(self) -> str:
         # On the bar alone: a style sheet above the viewport would slow every polish.

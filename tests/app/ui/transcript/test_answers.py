@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -126,6 +127,21 @@ def test_an_interrupted_answer_says_why_and_offers_to_go_on(
 
     assert continued.args == [answer.id]
     assert retried.args == [answer.id]
+
+
+def test_rows_may_go_from_under_the_mouse(qtbot: QtBot, view: TranscriptView) -> None:
+    """Continue takes away the row it is in, while the mouse still stands there."""
+    chat = StagedChat()
+    chat.ask("Why?")
+    answer = chat.answer("Half an ans", status="interrupted", notice="The engine ended.")
+    view.set_chat(chat)
+    rows = len(view.column.items[-1].stack.rows)
+    view.pointer.move(point_of(view, Act("retry")))
+    chat.conversation.update(replace(answer, parts=(), status="running", notice=""))
+    chat.message_changed.emit(answer.id)
+    qtbot.waitUntil(lambda: len(view.column.items[-1].stack.rows) < rows)
+
+    assert not view.grab().toImage().isNull()
 
 
 def test_a_failed_answer_offers_to_try_again_only(view: TranscriptView) -> None:
