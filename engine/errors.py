@@ -40,16 +40,12 @@ class TemplateFailed(EngineError): ...
 
 
 class ContextTooLong(EngineError):
-    """`needed` and `available` are tokens."""
+    """Tells the numbers (tokens), or says again the sentence that came from another process."""
 
-    def __init__(self, needed: int, available: int) -> None:
-        super().__init__(needed, available)
-        self.needed = needed
-        self.available = available
-
-    def __str__(self) -> str:
-        return (
-            f"The prompt has {self.needed:,} tokens, but the context holds {self.available:,}. "
+    def __init__(self, message: str = "", *, needed: int = 0, available: int = 0) -> None:
+        super().__init__(
+            message
+            or f"The prompt has {needed:,} tokens, but the context holds {available:,}. "
             "Shorten the message, start a new conversation or load the model with a larger context."
         )
 

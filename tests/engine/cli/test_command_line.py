@@ -126,6 +126,17 @@ def test_chat_streams_events_and_ends_with_the_receipt(smollm2: Path, messages: 
 
 
 @pytest.mark.model
+def test_a_message_longer_than_the_context_is_one_line_with_the_numbers(
+    smollm2: Path, tmp_path: Path
+) -> None:
+    long = saved(tmp_path / "long.json", [{"role": "user", "content": "word " * 600}])
+    done = engine("chat", "--model", smollm2, "--messages", long, "--set", "context_tokens=512")
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert "tokens, but the context holds 512" in done.stderr
+
+
+@pytest.mark.model
 def test_replay_reads_only_what_is_new(smollm2: Path, tmp_path: Path) -> None:
     """Append, retry, edit, back to the first branch, another chat and back, continue, stop."""
     system = "Facts about rivers and lakes matter here. " * 8
