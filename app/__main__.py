@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.arguments import Arguments, parse
 from app.leaving import leave
+
+if TYPE_CHECKING:
+    from app.session import Session
+    from app.ui.window import MainWindow
 
 
 def main() -> int:
@@ -22,43 +27,20 @@ def main() -> int:
 
 
 def run(wanted: Arguments) -> int:
+    """Show the window, work until it is closed; returns the exit status."""
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from app.bridge import Bridge
-    from app.crash import CrashReport
-    from app.domain.preferences import PreferencesFile
-    from app.hosts import new_host
-    from app.log import log_usable, start_log
-    from app.session import Session
+    from app.log import log_usable
     from app.single_instance import SingleInstance
     from app.smoke import SmokeTest
-    from app.store.thread import StoreThread
     from app.termination import Termination
-    from app.ui.appearance import Appearance
-    from app.ui.icons import Icons
-    from app.ui.theme import load_fonts
-    from app.ui.window import MainWindow
-    from app.ui.window_state import StateFile
 
     application, paths = QApplication(wanted.for_qt), wanted.paths
     instance = SingleInstance(paths.root)
     if not instance.acquire():
         return instance.leave(wanted)
-    start_log(paths.log)
-    bridge = Bridge()
-    bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
-    store = StoreThread(paths.database, bridge.post)
-    preferences = PreferencesFile(paths.preferences)
-    session = Session(bridge=bridge, store=store, preferences=preferences, models=paths.models)
-    CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
-    window = MainWindow(
-        session=session,
-        preferences=preferences,
-        appearance=Appearance(load_fonts(), preferences),
-        icons=Icons(),
-        state_file=StateFile(paths.state),
-    )
+    session, window = build(wanted)
     instance.called.connect(window.raise_)
     instance.called.connect(window.activateWindow)
     instance.wanted_model.connect(lambda path: session.load_model(Path(path)))
@@ -73,6 +55,39 @@ def run(wanted: Arguments) -> int:
     instance.close()
     application.shutdown()
     return status
+
+
+def build(wanted: Arguments) -> tuple[Session, MainWindow]:
+    """The program below the application object: nothing runs and nothing is shown yet."""
+    from app.bridge import Bridge
+    from app.crash import CrashReport
+    from app.domain.preferences import PreferencesFile
+    from app.hosts import new_host
+    from app.log import start_log
+    from app.session import Session
+    from app.store.thread import StoreThread
+    from app.ui.appearance import Appearance
+    from app.ui.icons import Icons
+    from app.ui.theme import load_fonts
+    from app.ui.window import MainWindow
+    from app.ui.window_state import StateFile
+
+    paths = wanted.paths
+    start_log(paths.log)
+    bridge = Bridge()
+    bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
+    store = StoreThread(paths.database, bridge.post)
+    preferences = PreferencesFile(paths.preferences)
+    session = Session(bridge=bridge, store=store, preferences=preferences, models=paths.models)
+    CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
+    window = MainWindow(
+        session=session,
+        preferences=preferences,
+        appearance=Appearance(load_fonts(), preferences),
+        icons=Icons(),
+        state_file=StateFile(paths.state),
+    )
+    return session, window
 
 
 if __name__ == "__main__":
