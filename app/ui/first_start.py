@@ -63,10 +63,18 @@ class FirstStart(QWidget):
         layout.addSpacing(6)
         layout.addWidget(self._intro)
         layout.addSpacing(28)
-        layout.addWidget(self._card(), 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(self._centred(self._card()))
         layout.addSpacing(16)
         layout.addWidget(self._drop_hint, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
+
+    def _centred(self, card: QFrame) -> QHBoxLayout:
+        """By stretches: an alignment would have Qt measure wrapped text at the full width."""
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(card)
+        row.addStretch(1)
+        return row
 
     def _card(self) -> QFrame:
         card = QFrame()

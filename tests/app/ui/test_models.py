@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.ui.window import MainWindow
 from tests.app.ui.fakes import CODER, FakeSession, failed, loading, ready
@@ -128,6 +128,18 @@ def test_first_start_without_the_starter_says_what_to_do(
     assert page.open_button.isVisible()
     words = " ".join(label.text() for label in page.findChildren(QLabel))
     assert "make run" in words
+
+
+def test_first_start_shows_a_long_failure_whole(window: MainWindow, session: FakeSession) -> None:
+    """Two lines of sentence and the whole Retry button, also where there is no starter."""
+    session.known = [CODER]
+    session.become(failed("The file is incomplete: it has 30 of 98 bytes; fetch it again. " * 2))
+    page = window.pane.first_start
+    QApplication.sendPostedEvents()
+
+    for widget in (page.progress.sentence, page.progress.retry_button):
+        needed = widget.heightForWidth(widget.width()) if widget.hasHeightForWidth() else 0
+        assert widget.height() >= max(needed, widget.minimumSizeHint().height())
 
 
 def test_an_empty_conversation_names_its_model(window: MainWindow, session: FakeSession) -> None:
