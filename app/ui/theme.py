@@ -54,6 +54,7 @@ class Fonts:
     def code(self, size: int = SIZE_CODE) -> QFont:
         font = _font(self.mono, size, QFont.Weight.Normal)
         font.setStyleHint(QFont.StyleHint.Monospace)
+        font.setFeature(QFont.Tag("calt"), 0)  # == and <= as the characters they are
         return font
 
 
