@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from devtools import models
+from devtools import models, source_package
 from devtools.console import SetupFailed, duration, say
 from devtools.environment import Environment
 from devtools.folders import ROOT, cache_dir, data_dir
@@ -62,7 +62,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
-    environment = Environment(root=ROOT, wheels=cache_dir() / "wheels")
+    environment = Environment(
+        root=ROOT, wheels=cache_dir() / "wheels", templates=cache_dir() / "templates"
+    )
     environment.ensure(development=options.command != "run")
     os.chdir(ROOT)
     match options.command:
@@ -88,6 +90,11 @@ def _run(environment: Environment, passed_on: list[str]) -> int:
 def _test(environment: Environment, passed_on: list[str]) -> int:
     for model in (models.STARTER, models.TEST_MODEL):
         _fetch(model, environment)
+    source_package.fetch_templates(
+        environment.pinned_version("llama-cpp-python"),
+        folder=cache_dir() / "templates",
+        python=environment.python,
+    )
     slowest = f"--durations={SLOWEST_TESTS_SHOWN}"
     return _call([str(environment.python), "-m", "pytest", slowest, *passed_on])
 

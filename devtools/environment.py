@@ -34,11 +34,15 @@ class Stamp:
 
 
 class Environment:
-    """The environment of the source tree `root`; wheels are kept in the folder `wheels`."""
+    """The environment of the source tree `root`.
 
-    def __init__(self, *, root: Path, wheels: Path) -> None:
+    Wheels, and chat templates that were in their sources, are kept in folders.
+    """
+
+    def __init__(self, *, root: Path, wheels: Path, templates: Path) -> None:
         self._root = root
         self._wheels = wheels
+        self._templates = templates
         self.folder = root / ".venv"
         self._stamp_path = self.folder / "parley-setup.json"
         self._mark_path = self.folder / "parley-setup.unfinished"
@@ -65,9 +69,12 @@ class Environment:
         if found == wanted and self.python.exists():
             return
         started = time.monotonic()
-        recipe = wheel.recipe(self._pinned_version("llama-cpp-python"))
+        recipe = wheel.recipe(self.pinned_version("llama-cpp-python"))
         self._make(afresh=self._is_unusable(found))
-        self._fill(wheel.ensure(recipe, cache=self._wheels, python=self.python), development)
+        engine = wheel.ensure(
+            recipe, cache=self._wheels, python=self.python, templates=self._templates
+        )
+        self._fill(engine, development)
         self._stamp_path.write_text(json.dumps(asdict(wanted)), encoding="utf-8")
         say(f"Set up in {duration(time.monotonic() - started)}.")
 
@@ -147,7 +154,8 @@ class Environment:
     def _constraints(self) -> Path:
         return self._root / "constraints.txt"
 
-    def _pinned_version(self, package: str) -> str:
+    def pinned_version(self, package: str) -> str:
+        """Raises SetupFailed when constraints.txt has none."""
         pin = re.search(
             rf"^{re.escape(package)}==(\S+)", self._constraints.read_text("utf-8"), re.M
         )

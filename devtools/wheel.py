@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from devtools import source_package
 from devtools.console import SetupFailed, answer, duration, run_quietly, say
 
 # Built with AMX by GCC 12, llama.cpp died in `ldtilecfg` on the first decode, although the
@@ -87,10 +88,11 @@ def recipe(version: str) -> Recipe:
     )
 
 
-def ensure(made_by: Recipe, *, cache: Path, python: Path) -> Path:
+def ensure(made_by: Recipe, *, cache: Path, python: Path, templates: Path) -> Path:
     """The wheel's file, built with that Python's pip when the cache does not have it.
 
-    Raises SetupFailed when the build fails; then nothing is kept.
+    What the source has of chat templates goes to the folder `templates` then. Raises SetupFailed
+    when the build fails; then no wheel is kept.
     """
     folder = cache / made_by.folder_name
     built = next(folder.glob("*.whl"), None)
@@ -100,19 +102,20 @@ def ensure(made_by: Recipe, *, cache: Path, python: Path) -> Path:
     say(_announcement(made_by))
     with tempfile.TemporaryDirectory(prefix="unfinished-", dir=cache) as scratch:
         started = time.monotonic()
-        new = _build(made_by, Path(scratch), python=python)
+        source = source_package.download(made_by.version, folder=Path(scratch), python=python)
+        source_package.keep_templates(source, version=made_by.version, folder=templates)
+        new = _build(made_by, source, Path(scratch), python=python)
         say(f"  built in {duration(time.monotonic() - started)}, kept in {folder}")
         folder.mkdir(exist_ok=True)
         return new.replace(folder / new.name)
 
 
-def _build(made_by: Recipe, target: Path, *, python: Path) -> Path:
+def _build(made_by: Recipe, source: Path, target: Path, *, python: Path) -> Path:
     hint = " (without CUDA: `CMAKE_ARGS=-DGGML_CUDA=off`)" if made_by.kind == "cuda" else ""
     run_quietly(
         [
             *(str(python), "-m", "pip", "wheel", "--disable-pip-version-check", "--verbose"),
-            *("--no-deps", "--no-cache-dir", "--no-binary=llama-cpp-python"),
-            *("--wheel-dir", str(target), f"llama-cpp-python=={made_by.version}"),
+            *("--no-deps", "--no-cache-dir", "--wheel-dir", str(target), str(source)),
         ],
         environment=made_by.environment,
         failure=f"llama-cpp-python {made_by.version} could not be built with "

@@ -107,6 +107,6 @@ def cut_ids(ids: Sequence[int], size_bytes: int, tokenizer: Tokenizer) -> tuple[
         size = len(tokenizer.piece(id))
         if length + size > size_bytes:
             rest = tokenizer.piece(id)[: size_bytes - length].decode("utf-8", "ignore")
-            return (*ids[:kept], *tokenizer.encode(rest, special=False))
+            return (*ids[:kept], *tokenizer.encode(rest, special=False, continues=True))
         kept, length = kept + 1, length + size
     return tuple(ids)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.prompt.traits import Traits
+from engine.prompt.traits import REASONING_KEYS, Traits
 from engine.prompt.turns import BLANK_LINE
 
 Turn = dict[str, Any]
@@ -12,7 +12,7 @@ Turn = dict[str, Any]
 
 def adapt(turns: list[Turn], traits: Traits) -> list[Turn]:
     """New dicts in the shape the template takes; those given are left alone."""
-    adapted = [_known_role(turn, traits) for turn in turns]
+    adapted = [_known_reasoning(_known_role(turn, traits), traits) for turn in turns]
     if not traits.several_systems:
         adapted = _join_same(adapted, ("system",))
     if not traits.system:
@@ -27,6 +27,17 @@ def adapt(turns: list[Turn], traits: Traits) -> list[Turn]:
 def _known_role(turn: Turn, traits: Traits) -> Turn:
     unknown = turn["role"] == "developer" and not traits.developer
     return turn | {"role": "system"} if unknown else turn
+
+
+def _known_reasoning(turn: Turn, traits: Traits) -> Turn:
+    """Reasoning under the name the template knows; left out where it would refuse the turn."""
+    if "reasoning_content" not in turn or traits.reasoning_key == "reasoning_content":
+        return turn
+    others = {key: value for key, value in turn.items() if key != "reasoning_content"}
+    refused = not traits.reasoning_beside_text_and_calls
+    if refused and "tool_calls" in turn and turn["content"].strip():
+        return others
+    return others | {traits.reasoning_key: turn["reasoning_content"]}
 
 
 def _join_same(turns: list[Turn], roles: tuple[str, ...]) -> list[Turn]:
@@ -44,7 +55,7 @@ def _join_same(turns: list[Turn], roles: tuple[str, ...]) -> list[Turn]:
 
 def _joined(first: Turn, second: Turn) -> Turn:
     both = first | second
-    for key in ("content", "reasoning_content"):
+    for key in ("content", *REASONING_KEYS):
         texts = [turn[key] for turn in (first, second) if turn.get(key)]
         if texts:
             both[key] = BLANK_LINE.join(texts)

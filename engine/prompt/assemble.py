@@ -8,23 +8,26 @@ from dataclasses import dataclass
 from engine.backends.base import Tokenizer
 from engine.errors import BadRequest
 from engine.output.formats import detect
-from engine.prompt.generation import GenerationPrompt, generation_prompt
+from engine.prompt.answers import Answers
+from engine.prompt.generation import GenerationPrompt
 from engine.prompt.outline import Stretch, outline
 from engine.prompt.render import Renderer
-from engine.prompt.spans import Span, spans_of
-from engine.prompt.splice import Splice, Writing, splices_of, word_edges
+from engine.prompt.rendering import Place
+from engine.prompt.spans import Span
+from engine.prompt.splice import Splice
 from engine.prompt.template import ChatTemplate
 from engine.prompt.tokens import TokenWriter
-from engine.types import Message, PromptRequest, Round, Text
+from engine.types import PromptRequest, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What the model reads.
 
-    `text` is what `ids` say, less a BOS the tokenizer adds. `generation_start` is the first token
-    after the last message's content. `opens_reasoning` tells where the answer begins: after
-    `<think>` or not. `continued_ids` are the last of `ids`, the answer that is gone on with.
+    `text` is what `ids` say, less a BOS and spaces the tokenizer adds. `generation_start` is the
+    first token after the last message's content. `opens_reasoning` tells where the answer begins:
+    after `<think>` or not. `continued_ids` are the last of `ids`, the answer that is gone on with.
+    `dropped` are the parts that the template left out, by positions in the request.
     """
 
     ids: tuple[int, ...]
@@ -34,6 +37,7 @@ class Prompt:
     opens_reasoning: bool
     continued_ids: tuple[int, ...]
     tool_names: tuple[str, ...]
+    dropped: tuple[Place, ...]
 
 
 def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Tokenizer) -> Prompt:
@@ -43,29 +47,33 @@ def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Token
     """
     _check(request)
     renderer = Renderer(request, template=template, tokenizer=tokenizer)
-    generation = generation_prompt(
-        template, request.template_settings, renderer.clock, detect(template.source)
+    generation = GenerationPrompt(
+        template.generation_text(list(request.tools), request.template_settings, renderer.clock),
+        detect(template.source),
     )
+    answers = Answers(request.messages, tokenizer=tokenizer, generation=generation)
+    last = len(request.messages) - 1
     plan = outline(
-        request, renderer=renderer, generation=generation, fingerprint=tokenizer.fingerprint
+        request, renderer=renderer, generation=generation, keeps_ids=answers.is_unedited(last)
     )
     writer = TokenWriter(tokenizer)
-    _write_body(writer, plan.body, _splices(request.messages, plan.body, generation, tokenizer))
+    splices = answers.splices(plan.body.rendering)
+    _write(writer, plan.body, splices)
     writer.add_bos()
-    generation_start, answer_start = writer.words_end, len(writer.ids)
-    if isinstance(plan.answer, Round):
-        edges = word_edges(request.messages[-1], len(request.messages) - 1)
-        writer.write_ids(plan.answer.ids, edges)
-    elif plan.answer is not None:
-        _write_body(writer, plan.answer, [])
+    generation_start, answer_start = writer.labels.words_end(), len(writer.ids)
+    if plan.answer is not None:
+        _write(writer, plan.answer, splices)
+    elif request.continues:
+        writer.write_ids(*answers.whole(last))
     return Prompt(
         ids=tuple(writer.ids),
         text=writer.text,
-        spans=spans_of(writer.labels, [message.key for message in request.messages]),
+        spans=writer.labels.spans([message.key for message in request.messages]),
         generation_start=generation_start,
         opens_reasoning=_opens_reasoning(plan.body, generation),
         continued_ids=tuple(writer.ids[answer_start:]),
         tool_names=tuple(_tool_names(request)),
+        dropped=tuple(sorted(plan.body.rendering.dropped)),
     )
 
 
@@ -80,21 +88,7 @@ def _check(request: PromptRequest) -> None:
         raise BadRequest("The message is empty. Write something to be answered.")
 
 
-def _splices(
-    messages: Sequence[Message], body: Stretch, generation: GenerationPrompt, tokenizer: Tokenizer
-) -> list[Splice]:
-    """Every round of this vocabulary, in the order of the rendering."""
-    found: list[Splice] = []
-    for index, message in enumerate(messages):
-        if message.round is not None and message.round.tokenizer == tokenizer.fingerprint:
-            writing = Writing(message.round, tokenizer)
-            found += splices_of(
-                message, index, rendering=body.rendering, writing=writing, generation=generation
-            )
-    return sorted(found, key=lambda splice: splice.start)
-
-
-def _write_body(writer: TokenWriter, stretch: Stretch, splices: Sequence[Splice]) -> None:
+def _write(writer: TokenWriter, stretch: Stretch, splices: Sequence[Splice]) -> None:
     """Text, with ids in place of the splices; what would overlap stays text."""
     position = stretch.start
     for splice in splices:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
-from engine.errors import TemplateFailed
 from engine.output.formats.format import Format
-from engine.prompt.adapt import adapt
-from engine.prompt.template import ChatTemplate
-from engine.types import Part, Reasoning
+from engine.types import Part, Reasoning, ToolCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +19,30 @@ class GenerationPrompt:
     def opens_reasoning(self) -> bool:
         return self.format.ends_in_reasoning(self.text)
 
+    @property
+    def header(self) -> str:
+        """What there is of it before a reasoning block, empty or open."""
+        found = (self.text.find(marker) for marker in self.format.markers)
+        return self.text[: min((at for at in found if at >= 0), default=len(self.text))]
+
     def answer_start(self, gap: str, lead: str, first: Part) -> int | None:
         """Where in `gap`, the text before an answer's first part, the answer itself begins.
 
         `lead` is what the model wrote before that part. None when the prompt is not printed in the
         gap, or when an answer that begins so would not have been read as this kind of part.
         """
+        reasons = isinstance(first, Reasoning)
         at = gap.rfind(self.text) if self.text else -1
-        reasons = self.format.ends_in_reasoning(lead, opened=self.opens_reasoning)
-        if at < 0 or reasons != isinstance(first, Reasoning):
-            return None
-        return at + len(self.text)
+        if at >= 0 and reasons == self.format.ends_in_reasoning(lead, opened=self.opens_reasoning):
+            return at + len(self.text)
+        return None if reasons or lead.strip() else self._header_end(gap, first)
 
-
-def generation_prompt(
-    template: ChatTemplate, settings: dict[str, Any], clock: datetime, format: Format
-) -> GenerationPrompt:
-    """What `add_generation_prompt` adds after one question under these settings."""
-    question = adapt([{"role": "user", "content": "question"}], template.traits)
-    try:
-        without = template.render(question, None, settings, clock, False)
-        full = template.render(question, None, settings, clock, True)
-    except TemplateFailed:
-        return GenerationPrompt("", format)
-    return GenerationPrompt(full.removeprefix(without) if full != without else "", format)
+    def _header_end(self, gap: str, first: Part) -> int | None:
+        """Where the header ends, if only the opening of a call may follow it in `gap`."""
+        header = self.header
+        at = gap.rfind(header) if header else -1
+        rest = gap[at + len(header) :]
+        opens_call = isinstance(first, ToolCall) and not any(
+            marker in rest for marker in self.format.markers
+        )
+        return at + len(header) if at >= 0 and (opens_call or not rest.strip()) else None

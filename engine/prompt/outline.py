@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.prompt.generation import GenerationPrompt
-from engine.prompt.marks import Place, Rendering
 from engine.prompt.render import Renderer
+from engine.prompt.rendering import Place, Rendering
 from engine.prompt.spans import Edge, Label, text_edges
-from engine.types import Message, PromptRequest, Reasoning, Round, Text
+from engine.types import Message, PromptRequest, Reasoning, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +24,24 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """`body` ends with the generation prompt; behind it stands the answer so far, if any."""
+    """`body` ends with the generation prompt; behind it stands the answer so far, if any.
+
+    An answer that keeps the ids it was written with is not in it.
+    """
 
     body: Stretch
-    answer: Stretch | Round | None = None
+    answer: Stretch | None = None
 
 
 def outline(
-    request: PromptRequest, *, renderer: Renderer, generation: GenerationPrompt, fingerprint: str
+    request: PromptRequest, *, renderer: Renderer, generation: GenerationPrompt, keeps_ids: bool
 ) -> Outline:
-    """Render what the request asks for; an answer keeps its ids if they fit the vocabulary."""
+    """Render what the request asks for; `keeps_ids` is about an answer that is gone on with."""
     if not request.continues:
         return Outline(_question(request.messages, renderer))
     before, answer = request.messages[:-1], request.messages[-1]
-    if answer.round is not None and answer.round.tokenizer == fingerprint:
-        return Outline(_question(before, renderer), answer.round)
+    if keeps_ids:
+        return Outline(_question(before, renderer))
     printed = _printed(request.messages, renderer=renderer, generation=generation)
     return printed or Outline(
         _question(before, renderer), _written(answer, len(before), renderer, generation)

@@ -15,7 +15,7 @@ def render_text(
     request: PromptRequest, *, template: ChatTemplate, add_generation_prompt: bool
 ) -> str:
     """Raises BadRequest for a clock that is none, TemplateFailed when the template refuses."""
-    marks = Marks(Literals((), nonce=draw_nonce()), nonce=draw_nonce(), roles=())
+    marks = Marks(Literals((), nonce=draw_nonce()), nonce=draw_nonce())
     return template.render(
         adapt(to_dicts(request.messages, marks), template.traits),
         list(request.tools),

@@ -11,6 +11,7 @@ from jinja2.exceptions import TemplateError, TemplateSyntaxError
 
 from engine.backends.base import Tokenizer
 from engine.errors import TemplateFailed
+from engine.prompt.adapt import adapt
 from engine.prompt.clock import format_date
 from engine.prompt.limits import Budget, LimitExceeded
 from engine.prompt.sandbox import Sandbox, TemplateRefusal
@@ -32,6 +33,9 @@ _FAILURES = (
     MemoryError,
 )
 
+Variables = tuple[list[dict[str, Any]], dict[str, Any], datetime]
+"""Tools, settings and clock of a request."""
+
 
 class ChatTemplate:
     """One template, compiled at its first use; renders from one thread at a time.
@@ -43,6 +47,7 @@ class ChatTemplate:
         self.source = source
         self._tokens = {"bos_token": bos, "eos_token": eos}
         self._sandbox = Sandbox()
+        self._generation: tuple[Variables, str] | None = None
 
     @classmethod
     def of(cls, source: str, tokenizer: Tokenizer) -> ChatTemplate:
@@ -72,6 +77,29 @@ class ChatTemplate:
                 "strftime_now": partial(format_date, clock),
             }
         )
+
+    def generation_text(
+        self, tools: list[dict[str, Any]], settings: dict[str, Any], clock: datetime
+    ) -> str:
+        """What `add_generation_prompt` adds after one question; empty when it cannot be told.
+
+        The newest answer is remembered, as requests seldom differ in this.
+        """
+        asked = (tools, settings, clock)
+        if self._generation is None or self._generation[0] != asked:
+            self._generation = (asked, self._generation_text(tools, settings, clock))
+        return self._generation[1]
+
+    def _generation_text(
+        self, tools: list[dict[str, Any]], settings: dict[str, Any], clock: datetime
+    ) -> str:
+        question = adapt([{"role": "user", "content": "question"}], self.traits)
+        try:
+            without = self.render(question, tools, settings, clock, False)
+            full = self.render(question, tools, settings, clock, True)
+        except TemplateFailed:
+            return ""
+        return full.removeprefix(without) if full != without else ""
 
     @cached_property
     def traits(self) -> Traits:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from engine.backends.base import Tokenizer
-from engine.prompt.marks import Rendering
-from engine.prompt.spans import Edge, Label, Span, edges_within, label_ids
+from engine.prompt.rendering import Rendering
+from engine.prompt.spans import Edge, Labels, Span, edges_within, piece_starts, starts_in
 
 
 class TokenWriter:
@@ -19,17 +20,11 @@ class TokenWriter:
         self._tokenizer = tokenizer
         self._texts: list[str] = []
         self.ids: list[int] = []
-        self.labels: list[Label] = []
+        self.labels = Labels()
 
     @property
     def text(self) -> str:
         return "".join(self._texts)
-
-    @property
-    def words_end(self) -> int:
-        """The position after the last token that came from a part."""
-        words = (at + 1 for at, label in enumerate(self.labels) if label.part is not None)
-        return max(words, default=0)
 
     def write_text(self, rendering: Rendering, edges: Sequence[Edge], start: int, end: int) -> None:
         """Tokenise characters `start` to `end` of a rendering."""
@@ -38,26 +33,28 @@ class TokenWriter:
         borders = [start, *inner, end]
         for first, last in pairwise(borders):
             piece = rendering.text[first:last]
+            ids = self._tokenizer.encode(piece, special=True, continues=self._ends_in_text())
+            starts = partial(starts_in, piece.encode(), ids, self._tokenizer)
+            self.labels.append(ids, edges_within(edges, rendering.text, first, last), starts)
+            self.ids += ids
             self._texts.append(piece)
-            ids = self._tokenizer.encode(piece, special=True)
-            self._append(ids, edges_within(edges, rendering.text, first, last))
 
     def write_ids(self, ids: Sequence[int], edges: Sequence[Edge]) -> None:
         """Take ids as they are; `edges` are in the bytes of their pieces."""
         raw = b"".join(map(self._tokenizer.piece, ids))
+        self.labels.append(ids, edges, partial(piece_starts, ids, self._tokenizer))
+        self.ids += ids
         self._texts.append(raw.decode("utf-8", "replace"))
-        self._append(ids, edges)
 
     def add_bos(self) -> None:
         """Begin with BOS where the tokenizer asks for it and the text does not have it."""
         bos = self._tokenizer.bos
         if self._tokenizer.adds_bos and bos is not None and self.ids[:1] != [bos]:
             self.ids.insert(0, bos)
-            self.labels.insert(0, self.labels[0] if self.labels else Label(None, None))
+            self.labels.put_in_front()
 
-    def _append(self, ids: Sequence[int], edges: Sequence[Edge]) -> None:
-        self.ids += ids
-        self.labels += label_ids(ids, edges, self._tokenizer)
+    def _ends_in_text(self) -> bool:
+        return bool(self.ids) and self.ids[-1] not in self._tokenizer.special_pieces()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from typing import Any
 
 _FIRST, _SECOND, _THIRD = "quartz-one", "quartz-two", "quartz-three"
 
+REASONING_KEYS = ("reasoning_content", "reasoning", "thinking", "thought")
+_CALL = {"id": "call00001", "type": "function", "function": {"name": "quartz", "arguments": {}}}
+
 Attempt = Callable[[list[dict[str, Any]]], str | None]
 """Renders messages; None when the template refuses them."""
 
@@ -23,6 +26,8 @@ class Traits:
     same_role_twice: bool = True
     assistant_first: bool = True
     text_content: bool = True
+    reasoning_key: str = "reasoning_content"
+    reasoning_beside_text_and_calls: bool = True
 
 
 def probe(source: str, attempt: Attempt) -> Traits:
@@ -37,6 +42,7 @@ def probe(source: str, attempt: Attempt) -> Traits:
         tried = list(messages) if text_content else [_as_parts(message) for message in messages]
         return _shows(attempt, tried, *(message["content"] for message in messages))
 
+    reasoning_key = _reasoning_key(source, attempt)
     answer, second = _say("assistant", _SECOND), _say("user", _SECOND)
     system = shows(_say("system", _SECOND), question)
     systems = (_say("system", _SECOND), _say("system", _THIRD))
@@ -48,7 +54,22 @@ def probe(source: str, attempt: Attempt) -> Traits:
         and shows(question, answer, _say("assistant", _THIRD)),
         assistant_first=shows(answer, question),
         text_content=text_content,
+        reasoning_key=reasoning_key,
+        reasoning_beside_text_and_calls=reasoning_key == REASONING_KEYS[0]
+        or attempt([question, answer | {reasoning_key: _THIRD, "tool_calls": [_CALL]}]) is not None,
     )
+
+
+def _reasoning_key(source: str, attempt: Attempt) -> str:
+    """Under which name the template looks for the reasoning of an answer or a call."""
+    for key in REASONING_KEYS:
+        reasoned = {"role": "assistant", "content": "", key: _SECOND}
+        called = reasoned | {"tool_calls": [_CALL]}
+        answered = reasoned | {"content": _THIRD}
+        for message in (called, answered) if key in source else ():
+            if _shows(attempt, [_say("user", _FIRST), message], _SECOND):
+                return key
+    return REASONING_KEYS[0]
 
 
 def _shows(attempt: Attempt, messages: list[dict[str, Any]], *expected: str) -> bool:

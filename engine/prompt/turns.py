@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from engine.prompt.marks import Marks, Place
+from engine.prompt.marks import Marks
+from engine.prompt.rendering import Place
 from engine.types import Message, Reasoning, Role, Text, ToolCall, ToolResult
 
 BLANK_LINE = "\n\n"
@@ -51,8 +52,13 @@ def _turn(message: Message, index: int, marks: Marks) -> dict[str, Any]:
     }
     if reasoning := _joined(message, index, Reasoning, BLANK_LINE, marks):
         turn["reasoning_content"] = reasoning
-    if calls := [part for part in message.parts if isinstance(part, ToolCall)]:
-        turn["tool_calls"] = [_call(call, marks) for call in calls]
+    calls = [
+        _call(part, Place(index, position), marks)
+        for position, part in enumerate(message.parts)
+        if isinstance(part, ToolCall)
+    ]
+    if calls:
+        turn["tool_calls"] = calls
     return turn
 
 
@@ -66,12 +72,12 @@ def _joined(
     )
 
 
-def _call(call: ToolCall, marks: Marks) -> dict[str, Any]:
+def _call(call: ToolCall, place: Place, marks: Marks) -> dict[str, Any]:
     arguments = decode_arguments(call.arguments)
     masked = marks.data(arguments)
     is_text = isinstance(arguments, UnparsedArguments)
     function = {
-        "name": marks.data(call.name),
+        "name": marks.name(call.name, place),
         "arguments": UnparsedArguments(masked) if is_text else masked,
     }
     return {"id": marks.data(call.call_id), "type": "function", "function": function}

@@ -45,8 +45,13 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
 """
 
 
-def write_source_package(folder: Path, name: str, version: str) -> None:
-    """Write a source archive that pip has to build, and whose build takes no time."""
+def write_source_package(
+    folder: Path, name: str, version: str, more: Mapping[str, bytes] | None = None
+) -> Path:
+    """Write a source archive that pip has to build, and whose build takes no time.
+
+    `more` are files in it by their paths.
+    """
     ready = write_package(folder / "ready", name, version)
     pyproject = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
     files = {
@@ -54,9 +59,12 @@ def write_source_package(folder: Path, name: str, version: str) -> None:
         "backend.py": BUILD_BACKEND.replace("{file_name}", ready.name).encode(),
         "ready.whl": ready.read_bytes(),
         "PKG-INFO": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode(),
+        **(more or {}),
     }
-    with tarfile.open(folder / f"{name}-{version}.tar.gz", "w:gz") as archive:
+    path = folder / f"{name}-{version}.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
         for file_name, content in files.items():
             entry = tarfile.TarInfo(f"{name}-{version}/{file_name}")
             entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))
+    return path

@@ -66,7 +66,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
     engine.parent.mkdir(parents=True)
     engine.touch()
     monkeypatch.setattr(wheel, "recipe", lambda _version: RECIPE)
-    return Environment(root=root, wheels=tmp_path / "wheels")
+    return Environment(root=root, wheels=tmp_path / "wheels", templates=tmp_path / "templates")
 
 
 @pytest.fixture

@@ -105,26 +105,43 @@ def test_a_wheel_in_the_cache_is_not_built_again(tmp_path: Path) -> None:
     built = tmp_path / RECIPE.folder_name / "llama_cpp_python-0.3.36-py3-none-any.whl"
     built.parent.mkdir()
     built.touch()
-    assert ensure(RECIPE, cache=tmp_path, python=NO_PYTHON) == built
+    templates = tmp_path / "templates"
+    assert ensure(RECIPE, cache=tmp_path, python=NO_PYTHON, templates=templates) == built
 
 
 def test_a_wheel_is_built_from_its_source_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_source_package(tmp_path / "packages", "llama_cpp_python", "0.3.36")
+    template = {"vendor/llama.cpp/models/templates/One.jinja": b"{{ messages }}"}
+    write_source_package(tmp_path / "packages", "llama_cpp_python", "0.3.36", template)
     use_only(tmp_path / "packages", monkeypatch)
     cache = tmp_path / "wheels"
-    built = ensure(RECIPE, cache=cache, python=Path(sys.executable))
+    templates = tmp_path / "templates"
+    built = ensure(RECIPE, cache=cache, python=Path(sys.executable), templates=templates)
     assert built.parent == cache / RECIPE.folder_name
     assert list(cache.iterdir()) == [built.parent]
+    assert (templates / "One.jinja").read_bytes() == b"{{ messages }}"
     assert "  50 %\n  100 %\n" in capsys.readouterr().err
 
 
 def test_a_failed_build_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use_only(tmp_path, monkeypatch)
-    with pytest.raises(SetupFailed, match="could not be built with"):
-        ensure(RECIPE, cache=tmp_path, python=Path(sys.executable))
+    python, templates = Path(sys.executable), tmp_path / "templates"
+    with pytest.raises(SetupFailed, match="could not be downloaded"):
+        ensure(RECIPE, cache=tmp_path, python=python, templates=templates)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_source_that_does_not_build_leaves_no_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = {"backend.py": b"raise SystemExit(1)"}
+    write_source_package(tmp_path / "packages", "llama_cpp_python", "0.3.36", broken)
+    use_only(tmp_path / "packages", monkeypatch)
+    cache, templates = tmp_path / "wheels", tmp_path / "templates"
+    with pytest.raises(SetupFailed, match=r"could not be (built with|downloaded)"):
+        ensure(RECIPE, cache=cache, python=Path(sys.executable), templates=templates)
+    assert list(cache.iterdir()) == []
 
 
 def test_progress_speaks_every_tenth(capsys: pytest.CaptureFixture[str]) -> None:

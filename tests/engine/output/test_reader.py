@@ -20,10 +20,10 @@ TOKENIZER = FakeTokenizer(merges=("\n\n", " of", "think", "</", "half"))
 class PlainTokenizer(FakeTokenizer):
     """A vocabulary without think tokens: markers are found in the text."""
 
-    def encode(self, text: str, *, special: bool) -> list[int]:
+    def encode(self, text: str, *, special: bool, continues: bool = False) -> list[int]:
         if text in think.FORMAT.markers:
             return list(text.encode())
-        return super().encode(text, special=special)
+        return super().encode(text, special=special, continues=continues)
 
 
 PLAIN = PlainTokenizer()

@@ -7,11 +7,11 @@ from typing import Any
 from engine.output.formats import think
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt, assemble
-from engine.types import Message, PromptRequest, Round, Text
+from engine.types import Ending, Message, PromptRequest, Round, Text
 from tests.engine.fake_tokenizer import FakeTokenizer
 from tests.engine.prompt.templates import CHATML, template
 
-MERGES = ("\n\n", "ve", "ry", "very", "</", ".\n", "in", "to", "into")
+MERGES = ("\n\n", "\nx", "ve", "ry", "very", "</", ".\n", "in", "to", "into")
 TOKENIZER = FakeTokenizer(merges=MERGES)
 CLOCK = "2026-03-05T14:00:00"
 
@@ -26,13 +26,15 @@ def ids_of(*pieces: str) -> tuple[int, ...]:
     return tuple(by_text[piece.encode()] for piece in pieces)
 
 
-def wrote(ids: tuple[int, ...], *, opened: bool = False) -> Message:
+def wrote(
+    ids: tuple[int, ...], *, opened: bool = False, ending: Ending | None = "end_of_turn"
+) -> Message:
     """The message the engine makes of sampled ids."""
     reader = OutputReader(tokenizer=TOKENIZER, format=think.FORMAT, opens_reasoning=opened, stop=())
     for id in ids:
         reader.feed(id)
-    reader.finish("end_of_turn")
-    return Message("assistant", reader.parts(), Round(reader.ids, TOKENIZER.fingerprint))
+    reader.finish(ending)
+    return Message("assistant", reader.parts(), Round(reader.ids, TOKENIZER.fingerprint, ending))
 
 
 def build(

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.prompt.literal import NONCE_DIGITS, Literals, draw_nonce
-from engine.prompt.marks import Marks, Place
+from engine.prompt.marks import Marks
+from engine.prompt.rendering import Place
 from tests.engine.fake_tokenizer import FakeTokenizer
 
 NONCE = "7" + "0" * (NONCE_DIGITS - 1)

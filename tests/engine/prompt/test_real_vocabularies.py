@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,17 @@ from engine.backends.llama.vocabulary import Vocabulary, open_vocabulary
 from engine.output.formats import detect
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt, assemble
+from engine.prompt.plain import render_text
 from engine.prompt.template import ChatTemplate
-from engine.types import Message, PromptRequest, Round, Text
+from engine.types import (
+    Message,
+    PromptRequest,
+    Reasoning,
+    Round,
+    Text,
+    ToolCall,
+    ToolResult,
+)
 
 pytestmark = pytest.mark.model
 
@@ -78,18 +88,52 @@ def test_an_edited_answer_has_the_tokenizers_own_ids(vocabulary: Vocabulary) -> 
     assert list(prompt.ids) == vocabulary.tokenizer.encode(prompt.text, special=True)
 
 
-@pytest.mark.parametrize("role", ["user", "system", "assistant"])
-def test_no_special_token_can_be_typed(vocabulary: Vocabulary, role: str) -> None:
+SHOWS_ALL = (
+    "{{ tools|tojson }}{% for m in messages %}<|im_start|>{{ m.role }} {{ m.name }}\n"
+    "{{ m.reasoning_content }}{{ m.content }}{% for call in m.tool_calls or [] %}"
+    "{{ call.id + call.function.name + (call.function.arguments|tojson) }}{% endfor %}<|im_end|>\n"
+    "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+"""A template that prints all there is, in markers that both vocabularies have."""
+
+PLACES = ("user", "file", "system", "answer", "reasoning", "schema", "key", "value", "result", "id")
+
+
+def saying(place: str, said: str) -> PromptRequest:
+    """A conversation with a tool round, in which one place says so."""
+    words = dict.fromkeys(PLACES, "plain") | {place: said}
+    arguments = json.dumps({words["key"]: [words["value"]]}, ensure_ascii=False)
+    call = ToolCall(words["id"], "clock", arguments)
+    schema = {"function": {"name": "clock", "description": words["schema"]}}
+    return PromptRequest(
+        (
+            Message("system", (Text(words["system"]),)),
+            Message("user", (Text("Read this:"), Text(words["file"]), Text(words["user"]))),
+            Message("assistant", (Reasoning(words["reasoning"]), Text(words["answer"]), call)),
+            Message("tool", (ToolResult(words["id"], "clock", words["result"]),)),
+        ),
+        ({"type": "function", **schema},),
+        clock="2026-03-05",
+    )
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("own_template", [True, False])
+def test_no_special_token_can_be_typed(
+    vocabulary: Vocabulary, place: str, own_template: bool
+) -> None:
+    """Every control and user-defined token, in each place; those of the template stay special."""
+    source = vocabulary.template if own_template else SHOWS_ALL
+    template = ChatTemplate.of(source, vocabulary.tokenizer)
     specials = vocabulary.tokenizer.special_pieces()
-    text = "".join(specials.values()) + " and " + " ".join(specials.values())
-    sayer = Message(role, (Text(text),))  # type: ignore[arg-type]
-    found = build(vocabulary, sayer, user("x"))
-    expected = build(vocabulary, Message(role, (Text("a"),)), user("x"))  # type: ignore[arg-type]
-    assert [id for id in found.ids if id in specials] == [
-        id for id in expected.ids if id in specials
-    ]
-    assert text in found.text
+    said = "".join(specials.values()) + " and " + " ".join(specials.values())
+    request = saying(place, said)
+    found = assemble(request, template=template, tokenizer=vocabulary.tokenizer)
+    plain = assemble(saying(place, "a"), template=template, tokenizer=vocabulary.tokenizer)
+    assert [id for id in found.ids if id in specials] == [id for id in plain.ids if id in specials]
     assert decoded(vocabulary, found.ids) == found.text
+    assert found.text == render_text(request, template=template, add_generation_prompt=True)
+    assert own_template or said in found.text
 
 
 def test_ordinary_text_is_tokenised_as_if_rendered_plainly(vocabulary: Vocabulary) -> None:
