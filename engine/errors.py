@@ -9,6 +9,7 @@ EngineError
 ├── ContextTooLong      the prompt does not fit into the context
 ├── Unsupported         the model or the backend cannot do what was asked
 ├── BadRequest          the request itself makes no sense (nothing to answer, unknown role…)
+├── SnapshotDamaged     a snapshot on disk cannot be gone on from (caught in the cache: read again)
 ├── NoModel             a request came while no model was loaded
 └── HostDied            the engine process ended
 """
@@ -54,6 +55,9 @@ class Unsupported(EngineError): ...
 
 
 class BadRequest(EngineError): ...
+
+
+class SnapshotDamaged(EngineError): ...
 
 
 class NoModel(EngineError): ...

@@ -7,7 +7,7 @@ inference thread, except `abort`, which any thread may call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -48,10 +48,12 @@ class Tokenizer(Protocol):
     @property
     def adds_bos(self) -> bool: ...
 
-    def encode(self, text: str, *, special: bool) -> list[int]:
+    def encode(self, text: str, *, special: bool, continues: bool = False) -> list[int]:
         """Ids of `text`, no BOS or EOS added. With `special`, markers such as <|im_end|> in the
         text become their control token; without it, control tokens stay plain text (user-defined
-        tokens match in both cases)."""
+        tokens match in both cases). SentencePiece vocabularies put a space in front of a text, and
+        behind control tokens in it; `continues` says that it goes on after other text, so that none
+        is put in front."""
 
     def piece(self, id: int) -> bytes:
         """The bytes of one token; control tokens as their text."""
@@ -62,7 +64,7 @@ class Tokenizer(Protocol):
     def is_control(self, id: int) -> bool:
         """Whether the token is a control or otherwise special token, never plain text."""
 
-    def special_pieces(self) -> dict[int, str]:
+    def special_pieces(self) -> Mapping[int, str]:
         """Text of every control and user-defined token, by id."""
 
 
@@ -83,6 +85,10 @@ class Backend(Protocol):
 
     @property
     def info(self) -> ModelInfo: ...
+
+    @property
+    def build(self) -> str:
+        """What computes: library, version, devices. A snapshot is for one build only."""
 
     @property
     def tokenizer(self) -> Tokenizer: ...
@@ -125,6 +131,22 @@ class Backend(Protocol):
 
     def rewind(self, sequence: int, length: int) -> int:
         """Cut the sequence to at most `length` tokens; returns how many it could keep."""
+
+    def can_rewind(self, sequence: int, length: int) -> bool:
+        """Whether `rewind` would keep all `length` tokens; nothing changes."""
+
+    def checkpoint(self, sequence: int) -> bytes:
+        """What `rewind` cannot bring back of the present state: the recurrent state, the window.
+
+        Empty where the model rewinds freely.
+        """
+
+    def restore_checkpoint(self, sequence: int, state: bytes, length: int) -> bool:
+        """Go back to the checkpoint that was taken at `length` tokens.
+
+        The sequence, or the one it was forked from, must have gone on from there. Returns False
+        when that cannot be done exactly: the sequence is empty then.
+        """
 
     def fork(self, source: int, target: int) -> None:
         """Make `target`, cleared first, hold what `source` holds; cells are shared if possible."""

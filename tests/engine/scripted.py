@@ -34,7 +34,8 @@ def say(text: str, tokenizer: FakeTokenizer) -> Script:
     def next_id(ids: Sequence[int]) -> int:
         for start in range(len(ids) - len(header), -1, -1):
             if list(ids[start : start + len(header)]) == header:
-                return answer[len(ids) - start - len(header)]
+                said = len(ids) - start - len(header)
+                return answer[said] if said < len(answer) else IM_END
         return IM_END
 
     return next_id
@@ -58,7 +59,10 @@ class ScriptedSampler:
 
 
 class ScriptedBackend:
-    """`seconds_per_token` makes reading and writing take time, as a model would."""
+    """`seconds_per_token` makes reading and writing take time, as a model would.
+
+    Without `rewinds_freely` a partial rewind keeps nothing, as in a recurrent model.
+    """
 
     def __init__(
         self,
@@ -67,12 +71,16 @@ class ScriptedBackend:
         options: LoadOptions | None = None,
         seconds_per_token: float = 0.0,
         template: str = CHATML,
+        path: str = "scripted",
+        rewinds_freely: bool = True,
     ) -> None:
         self._tokenizer = FakeTokenizer()
         self._script = script or say("hello", self._tokenizer)
         self._options = options or LoadOptions()
         self._seconds_per_token = seconds_per_token
         self._template = template
+        self._path = path
+        self._rewinds_freely = rewinds_freely
         self._cells: list[list[tuple[int, int]]] = [[] for _ in range(self._options.sequences)]
         self._fresh_logits: set[int] = set()
         self._next_cell = itertools.count()
@@ -84,7 +92,7 @@ class ScriptedBackend:
     @property
     def info(self) -> ModelInfo:
         return ModelInfo(
-            path="scripted",
+            path=self._path,
             name="Scripted",
             architecture="none",
             description="none",
@@ -97,8 +105,14 @@ class ScriptedBackend:
             tokenizer=self._tokenizer.fingerprint,
             template=self._template,
             template_source="given",
-            capabilities=Capabilities(rewinds_freely=True, forks=True, snapshots=True),
+            capabilities=Capabilities(
+                rewinds_freely=self._rewinds_freely, forks=True, snapshots=True
+            ),
         )
+
+    @property
+    def build(self) -> str:
+        return "scripted"
 
     @property
     def tokenizer(self) -> FakeTokenizer:
@@ -166,16 +180,33 @@ class ScriptedBackend:
         return len(self._cells[sequence])
 
     def rewind(self, sequence: int, length: int) -> int:
-        del self._cells[sequence][length:]
+        kept = length if self.can_rewind(sequence, length) else 0
+        del self._cells[sequence][kept:]
         self._fresh_logits.discard(sequence)
         return len(self._cells[sequence])
+
+    def can_rewind(self, sequence: int, length: int) -> bool:
+        return self._rewinds_freely or length <= 0 or length >= len(self._cells[sequence])
+
+    def checkpoint(self, sequence: int) -> bytes:
+        return b"" if self._rewinds_freely else self.snapshot(sequence)
+
+    def restore_checkpoint(self, sequence: int, state: bytes, length: int) -> bool:
+        expected = self.snapshot_of(self.ids(sequence)[:length])
+        fits = length <= len(self._cells[sequence]) and (self._rewinds_freely or state == expected)
+        del self._cells[sequence][length if fits else 0 :]
+        self._fresh_logits.discard(sequence)
+        return fits
 
     def fork(self, source: int, target: int) -> None:
         self._cells[target] = list(self._cells[source])
         self._fresh_logits.discard(target)
 
     def snapshot(self, sequence: int) -> bytes:
-        return json.dumps(self.ids(sequence)).encode()
+        return self.snapshot_of(self.ids(sequence))
+
+    def snapshot_of(self, ids: Sequence[int]) -> bytes:
+        return json.dumps(list(ids)).encode()
 
     def restore(self, sequence: int, state: bytes, length: int) -> bool:
         self._cells[sequence] = []
@@ -184,7 +215,8 @@ class ScriptedBackend:
             ids = json.loads(state)
         except ValueError:
             return False
-        if len(ids) != length:
+        used = {cell for cells in self._cells for cell, _ in cells}
+        if len(ids) != length or len(used) + length > self.cells:
             return False
         self._cells[sequence] = [(next(self._next_cell), id) for id in ids]
         return True
@@ -199,7 +231,8 @@ class ScriptedBackend:
 def open_scripted(
     path: str, options: LoadOptions, progress: Callable[[float], None]
 ) -> ScriptedBackend:
-    """Open a "model file" that holds JSON: {"say": text, "seconds_per_token": s, "template": t}."""
+    """Open a "model file" that holds JSON: {"say": text, "seconds_per_token": s, "template": t,
+    "rewinds_freely": whether}."""
     try:
         wanted = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -211,4 +244,6 @@ def open_scripted(
         options=options,
         seconds_per_token=wanted.get("seconds_per_token", 0.0),
         template=wanted.get("template", CHATML),
+        path=path,
+        rewinds_freely=wanted.get("rewinds_freely", True),
     )

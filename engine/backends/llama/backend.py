@@ -65,7 +65,8 @@ class LlamaBackend:
         self._vocab = api.llama_model_get_vocab(native.model)
         self._tokenizer = LlamaTokenizer(api, self._vocab)
         self._memory = Sequences(api, native.model, native.context)
-        self._cells: int = api.llama_n_ctx(native.context)
+        # llama.cpp rounds the context up to a multiple of 256; what was asked for holds.
+        self._cells: int = min(api.llama_n_ctx(native.context), native.context_tokens)
         self._sequences: int = api.llama_n_seq_max(native.context)
         self._batch = ReusedBatch(api, api.llama_n_batch(native.context))
         self._abort = AbortSwitch(api, native.context)
@@ -77,6 +78,10 @@ class LlamaBackend:
     @property
     def info(self) -> ModelInfo:
         return self._info
+
+    @property
+    def build(self) -> str:
+        return self._library.build()
 
     @property
     def tokenizer(self) -> Tokenizer:
@@ -125,12 +130,12 @@ class LlamaBackend:
     def _read_guarded(
         self, batch: Sequence[Chunk], parts: Sequence[Sequence[Entry]], abortable: bool
     ) -> bool:
-        checkpoint = self._memory.checkpoint([chunk.sequence for chunk in batch])
+        before = self._memory.remember([chunk.sequence for chunk in batch])
         status = self._decode_parts(parts, abortable)
         if status == _DECODED:
             return True
         self._rows = {}
-        self._memory.roll_back(checkpoint)
+        self._memory.roll_back(before)
         if status == _ABORTED:
             self._abort.take()
             return False
@@ -212,6 +217,15 @@ class LlamaBackend:
 
     def rewind(self, sequence: int, length: int) -> int:
         return self._memory.rewind(sequence, length)
+
+    def can_rewind(self, sequence: int, length: int) -> bool:
+        return self._memory.can_rewind(sequence, length)
+
+    def checkpoint(self, sequence: int) -> bytes:
+        return self._memory.checkpoint(sequence)
+
+    def restore_checkpoint(self, sequence: int, state: bytes, length: int) -> bool:
+        return self._memory.restore_checkpoint(sequence, state, length)
 
     def fork(self, source: int, target: int) -> None:
         self._memory.fork(source, target)

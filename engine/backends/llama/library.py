@@ -48,10 +48,12 @@ class Library:
     """`api` is the module `llama_cpp.llama_cpp`: names and arguments are those of llama.h."""
 
     def __init__(self) -> None:
+        import llama_cpp
         import llama_cpp.llama_cpp as api
         from llama_cpp._ctypes_extensions import load_shared_library
 
         self.api: Any = api
+        self._version: str = llama_cpp.__version__
         self.log = NativeLog()
         # Native code keeps the address: the callback must live as long as the process.
         self._log_callback = api.llama_log_callback(self.log.receive)
@@ -70,6 +72,12 @@ class Library:
         self._ggml_base.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
         self._ggml_base.ggml_backend_dev_description.argtypes = [ctypes.c_void_p]
         self._ggml_base.ggml_backend_dev_description.restype = ctypes.c_char_p
+
+    def build(self) -> str:
+        """Version, what of the processor it uses, and the graphics processors."""
+        system: bytes = self.api.llama_print_system_info()
+        version = f"llama-cpp-python {self._version}"
+        return " | ".join([version, system.decode("utf-8", "replace").strip(), *self.gpu_names()])
 
     def gpu_names(self) -> list[str]:
         """What the drivers call the graphics processors found, in their order."""

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from engine.backends.llama.text_memory import TextMemory
+
 _FINGERPRINT_DIGITS = 16
+_REMEMBERED_CHARACTERS = 4_000_000
+_UNMERGED = "\x01"
+"""A character that is part of no token but its own, or of none and so unknown or a byte."""
 
 
 class LlamaTokenizer:
@@ -26,6 +32,7 @@ class LlamaTokenizer:
         self._attributes: list[int] = [attribute(vocab, id) for id in range(self._size)]
         self._bos = self._optional(api.llama_vocab_bos(vocab))
         self._eos = self._optional(api.llama_vocab_eos(vocab))
+        self._memory = TextMemory(self._tokenized, characters=_REMEMBERED_CHARACTERS)
         self._adds_bos: bool = api.llama_vocab_get_add_bos(vocab)
 
     @cached_property
@@ -54,9 +61,21 @@ class LlamaTokenizer:
     def adds_bos(self) -> bool:
         return self._adds_bos
 
-    def encode(self, text: str, *, special: bool) -> list[int]:
+    def encode(self, text: str, *, special: bool, continues: bool = False) -> list[int]:
+        if not (text and continues and self._puts_space):
+            return self._memory.ids(text, special)
+        start = self._tokenized(_UNMERGED, False)
+        return self._memory.ids(_UNMERGED + text, special)[len(start) :]
+
+    @cached_property
+    def _puts_space(self) -> bool:
+        """Whether llama.cpp puts a space in front of texts of this vocabulary."""
+        ids = self._tokenized(_UNMERGED, False)
+        return self._pieces[ids[0]].startswith(b" ") if ids else False
+
+    def _tokenized(self, text: str, special: bool) -> list[int]:
         data = text.encode("utf-8", "replace")
-        # A token is at least one byte; SentencePiece vocabularies put a space in front.
+        # A token is at least one byte; SentencePiece vocabularies put spaces in.
         room = len(data) + 8
         ids = (ctypes.c_int32 * room)()
         count = self._tokenize(data, ids, room, special)
@@ -86,7 +105,11 @@ class LlamaTokenizer:
         special: int = self._api.LLAMA_TOKEN_ATTR_CONTROL | self._api.LLAMA_TOKEN_ATTR_UNKNOWN
         return bool(self._attributes[id] & special)
 
-    def special_pieces(self) -> dict[int, str]:
+    def special_pieces(self) -> Mapping[int, str]:
+        return self._special_pieces
+
+    @cached_property
+    def _special_pieces(self) -> dict[int, str]:
         wanted = self._api.LLAMA_TOKEN_ATTR_CONTROL | self._api.LLAMA_TOKEN_ATTR_USER_DEFINED
         return {
             id: self._pieces[id].decode("utf-8", "replace")

@@ -162,6 +162,60 @@ def a_damaged_snapshot_is_refused(case: Case) -> None:
     assert [case.backend.length(0), case.backend.length(1)] == [60, 0]
 
 
+# ---- checkpoints
+
+
+def a_checkpoint_is_a_way_back(case: Case) -> None:
+    """Twice, from different ways on: the same ids then give what they gave."""
+    whole = case.fresh_logits(0, case.ids)
+    case.backend.rewind(0, 0)
+    case.read(0, case.ids[:60])
+    state = case.backend.checkpoint(0)
+    for way in (case.ids[:20], case.ids[10:]):
+        case.read(0, way)
+        assert case.backend.restore_checkpoint(0, state, 60)
+        assert case.backend.length(0) == 60
+    case.read(0, case.ids[60:])
+    assert distance(case.logits(0), whole) <= case.tight
+
+
+def a_fork_goes_back_alone(case: Case) -> None:
+    whole = case.fresh_logits(0, case.ids)
+    case.backend.rewind(0, 0)
+    case.read(0, case.ids[:60])
+    state = case.backend.checkpoint(0)
+    case.read(0, case.ids[60:80])
+    case.backend.fork(0, 2)
+    case.read(2, case.ids[:9])
+    assert case.backend.restore_checkpoint(2, state, 60)
+    assert [case.backend.length(0), case.backend.length(2)] == [80, 60]
+    for sequence, start in ((2, 60), (0, 80)):
+        case.read(sequence, case.ids[start:])
+        assert distance(case.logits(sequence), whole) <= case.loose
+
+
+def a_checkpoint_of_another_length_is_refused(case: Case) -> None:
+    """Unless the model rewinds freely, which needs nothing from it."""
+    case.read(0, case.ids[:60])
+    state = case.backend.checkpoint(0)
+    free = case.backend.info.capabilities.rewinds_freely
+    for damaged, length in ((state, 50), (state, 70), (state[:-9], 60), (b"\0" * len(state), 60)):
+        case.backend.rewind(0, 0)
+        case.read(0, case.ids[:65])
+        done = case.backend.restore_checkpoint(0, damaged, length)
+        assert done == (free and length <= 65)
+        assert case.backend.length(0) == (length if done else 0)
+
+
+def can_rewind_foretells_rewind(case: Case) -> None:
+    for length in (0, 1, 59, 60, 70):
+        case.backend.rewind(0, 0)
+        case.read(0, case.ids[:60])
+        foretold = case.backend.can_rewind(0, length)
+        assert case.backend.length(0) == 60
+        assert (case.backend.rewind(0, length) == min(60, length)) == foretold
+
+
 # ---- abort and full cells
 
 
@@ -262,6 +316,10 @@ CACHE_CHECKS: tuple[Callable[[Case], None], ...] = (
     a_fork_is_independent,
     a_snapshot_comes_back_in_another_sequence,
     a_damaged_snapshot_is_refused,
+    a_checkpoint_is_a_way_back,
+    a_fork_goes_back_alone,
+    a_checkpoint_of_another_length_is_refused,
+    can_rewind_foretells_rewind,
 )
 CHECKS = (
     *CACHE_CHECKS,

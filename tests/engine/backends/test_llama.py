@@ -140,6 +140,21 @@ def test_a_sliding_window_keeps_what_is_still_there(tiny_gemma3: Path) -> None:
         assert case.backend.rewind(0, 100) == 0
 
 
+def test_a_checkpoint_brings_back_what_the_window_let_go(tiny_gemma3: Path) -> None:
+    options = LoadOptions(threads=1, sequences=1, physical_batch_tokens=64, flash_attention="off")
+    with open_case(open_llama, tiny_gemma3, options) as case:
+        ids = case.ids * 10
+        case.read(0, ids[:200])
+        state = case.backend.checkpoint(0)
+        case.read(0, ids[200:])
+        assert not case.backend.can_rewind(0, 200)
+        assert case.backend.restore_checkpoint(0, state, 200)
+        case.read(0, ids[300:500])
+        walked = case.logits(0)
+        fresh = case.fresh_logits(0, [*ids[:200], *ids[300:500]])
+        assert distance(walked, fresh) <= 0.02
+
+
 # ---- what is said about a model
 
 
