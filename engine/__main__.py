@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     replay = add.add_parser("replay", help="a scripted conversation, one receipt per answer")
     _model(replay)
     replay.add_argument("--scenario", required=True, metavar="FILE.json")
+    replay.add_argument("--snapshots", metavar="DIR", help="write and use snapshots there")
     replay.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
     replay.set_defaults(run=commands.replay)
 

@@ -54,18 +54,20 @@ def _llama() -> OpenBackend:
 
 
 def serve(loop: Loop, commands: queue.SimpleQueue[Command | None]) -> None:
-    """Take commands, waiting for one only when there is nothing to do, and make steps.
+    """Take commands first; make a step when none came by the time there is something to do.
 
     Returns, with the model closed, at a None among the commands.
     """
     while True:
-        while not commands.empty() or loop.idle:
-            command = commands.get()
-            if command is None:
-                loop.close()
-                return
-            loop.handle(command)
-        loop.step()
+        try:
+            command = commands.get(timeout=loop.wait_s())
+        except queue.Empty:
+            loop.step()
+            continue
+        if command is None:
+            loop.close()
+            return
+        loop.handle(command)
 
 
 def _read(commands: queue.SimpleQueue[Command | None], loop: Loop) -> None:

@@ -1,12 +1,13 @@
 """What comes out of the engine: one closed union of frozen values.
 
 Each event names its request and carries that request's running number. A request gets exactly one
-ending event (`Loaded`, `Unloaded`, `Finished` or `Failed`) and nothing after it.
+ending event (of `ENDING_EVENTS`) and nothing after it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.types import Ending, ModelInfo, Part, Round
 
@@ -104,6 +105,38 @@ class Failed(_OfRequest):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast(_OfRequest):
+    """What a prompt would cost now, with the fields of `PromptPlanned`.
+
+    `seconds` to read `to_read` tokens at the speed measured here (0 when nothing was measured yet);
+    `tokens_by_message` pairs message keys with tokens, in their order; the rest is under "".
+    """
+
+    prompt: int
+    reused: int
+    restored: int
+    to_read: int
+    seconds: float
+    first_difference: int | None = None
+    cause: str = ""
+    tokens_by_message: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled(_OfRequest):
+    """All idle work is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWork(_OfRequest):
+    """The idle engine read `tokens` ahead, or wrote them to a snapshot. Belongs to no request."""
+
+    kind: Literal["read_ahead", "snapshot"]
+    tokens: int
+    request: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostExited:
     """The engine process is gone; every running request has had its Failed before this."""
 
@@ -122,6 +155,9 @@ Event = (
     | Diagnosis
     | Finished
     | Failed
+    | Forecast
+    | Settled
+    | SideWork
     | HostExited
 )
-ENDING_EVENTS = (Loaded, Unloaded, Finished, Failed)
+ENDING_EVENTS = (Loaded, Unloaded, Finished, Failed, Forecast, Settled)

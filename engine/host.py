@@ -19,7 +19,7 @@ from engine.errors import HostDied, LoadFailed
 from engine.events import ENDING_EVENTS, Event, Failed, HostExited, Loaded, Unloaded
 from engine.known_good import KnownGood
 from engine.process import EngineProcess
-from engine.types import Command, Forget, Generate, LoadModel, Stop
+from engine.types import Command, Forget, Generate, LoadModel, Stop, UnloadModel
 
 Deliver = Callable[[list[Event]], None]
 ANSWERED = "{} What was written is kept: Continue goes on from there."
@@ -85,7 +85,7 @@ class EngineHost:
     def _start(self, command: Command) -> EngineProcess:
         process = EngineProcess(self._command, received=self._received, exited=self._exited)
         self._process = process
-        if isinstance(command, Generate) and self._loaded is not None:
+        if not isinstance(command, LoadModel | UnloadModel) and self._loaded is not None:
             again = replace(self._loaded, request=self.next_request())
             self._open[again.request] = again
             process.send(again)
@@ -143,4 +143,5 @@ def _died(command: Command, cause: str) -> Failed:
     if isinstance(command, LoadModel):
         sentence = f"{cause} The model could not be loaded, with safe settings neither."
         return Failed(request=command.request, kind=LoadFailed.__name__, message=sentence)
-    return Failed(request=command.request, kind=HostDied.__name__, message=ANSWERED.format(cause))
+    sentence = ANSWERED.format(cause) if isinstance(command, Generate) else cause
+    return Failed(request=command.request, kind=HostDied.__name__, message=sentence)

@@ -7,21 +7,24 @@ command is a request that ends exactly once, whatever happens to the others.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import assert_never
 
 from engine.backends.base import OpenBackend
+from engine.cache.snapshots import open_snapshots
 from engine.errors import EngineError, NoModel
-from engine.events import Failed, Finished, Loaded, Loading, Queued, Unloaded
-from engine.model_runner import ModelRunner
+from engine.events import Failed, Finished, Loaded, Loading, Queued, Settled, Unloaded
+from engine.model_runner import ModelRunner, Surroundings
 from engine.outbox import Outbox
+from engine.planning import WaitingRequest
 from engine.types import (
     Command,
+    CountTokens,
     Forget,
     Generate,
     LoadModel,
     Round,
+    Settle,
     Stop,
     UnloadModel,
 )
@@ -43,11 +46,23 @@ class Loop:
         self._outbox = outbox
         self._clock = clock
         self._runner: ModelRunner | None = None
-        self._queue: deque[tuple[Generate, float]] = deque()
+        self._waiting: list[WaitingRequest] = []
+        self._settling: list[int] = []
+        self._seen_changes = -1
 
     @property
     def idle(self) -> bool:
-        return not self._queue and (self._runner is None or self._runner.idle)
+        """Whether no request runs or waits; there may be idle work."""
+        runs = self._runner is not None and not self._runner.idle
+        return not self._waiting and not self._settling and not runs
+
+    def wait_s(self) -> float | None:
+        """Seconds until `step` has something to do if no command comes; None: nothing ever."""
+        if self._runner is None:
+            return None
+        if not self.idle:
+            return 0.0
+        return self._runner.idle_work.wait_s(at_once=False)
 
     def interrupt(self) -> None:
         """Make a long prefill return soon, so that a command just sent is seen. Any thread."""
@@ -64,6 +79,11 @@ class Loop:
                 self._outbox.add(Unloaded(request=command.request))
             case Generate():
                 self._accept(command)
+            case CountTokens():
+                self._count(command)
+            case Settle():
+                self._settling.append(command.request)
+                self._settle_if_done()
             case Stop():
                 self._stop(command.request)
             case Forget():
@@ -73,17 +93,35 @@ class Loop:
                 assert_never(command)
 
     def step(self) -> None:
-        """Start what can start, then one forward pass for everything that runs."""
+        """Start what can start, then one forward pass for everything that runs, or idle work."""
         if self._runner is None:
             return
-        while self._queue and self._start(*self._queue[0]):
-            self._queue.popleft()
-        self._runner.step()
-        self._outbox.flush_if_due()
+        self._start_waiting(self._runner)
+        if not self._runner.idle:
+            self._runner.step()
+            self._outbox.flush_if_due()
+        elif not self._waiting:
+            self._work_idly(self._runner)
 
     def close(self) -> None:
         self._close_model()
         self._outbox.flush()
+
+    def _work_idly(self, runner: ModelRunner) -> None:
+        if runner.idle_work.wait_s(at_once=bool(self._settling)) == 0.0:
+            runner.idle_work.step()
+        self._settle_if_done()
+        self._outbox.flush()
+
+    def _settle_if_done(self) -> None:
+        """Answer those who wait for the idle work when there is none left."""
+        runner = self._runner
+        if runner is not None:
+            busy = bool(self._waiting) or not runner.idle
+            if not self._settling or busy or runner.idle_work.wait_s(at_once=True) is not None:
+                return
+        while self._settling:
+            self._outbox.add(Settled(request=self._settling.pop(0)))
 
     def _load(self, command: LoadModel) -> None:
         self._close_model()
@@ -99,38 +137,58 @@ class Loop:
         except EngineError as error:
             self._outbox.add(_failed(command.request, error))
             return
-        self._runner = ModelRunner(backend, self._outbox, self._clock)
+        store = open_snapshots(backend, command.options, command.cache)
+        surroundings = Surroundings(command.cache, store, self._outbox, self._clock)
+        self._runner = ModelRunner(backend, surroundings)
         self._outbox.add(Loaded(request=command.request, model=backend.info))
 
     def _accept(self, command: Generate) -> None:
         if self._runner is None:
             self._outbox.add(_failed(command.request, NoModel(NO_MODEL)))
             return
-        self._queue.append((command, self._clock()))
-        ahead = len(self._queue) - 1
+        self._seen_changes = -1
+        ahead = len(self._waiting)
+        self._waiting.append(WaitingRequest(command, self._clock()))
         if ahead:
             self._outbox.add(Queued(request=command.request, ahead=ahead))
 
-    def _start(self, command: Generate, asked_at_s: float) -> bool:
-        """Whether the request is off the queue: started, or failed on the way."""
-        assert self._runner is not None
+    def _count(self, command: CountTokens) -> None:
         try:
-            return self._runner.start(command, asked_at_s)
+            if self._runner is None:
+                raise NoModel(NO_MODEL)
+            self._outbox.add(self._runner.forecast(command))
         except EngineError as error:
             self._outbox.add(_failed(command.request, error))
+
+    def _start_waiting(self, runner: ModelRunner) -> None:
+        """Start, in their order, what need not wait; side jobs only when nothing else is there."""
+        if self._seen_changes == runner.changes:
+            return
+        self._seen_changes = runner.changes
+        for waiting in sorted(self._waiting, key=lambda waiting: waiting.command.side):
+            may_start = runner.idle or not waiting.command.side
+            if may_start and self._start(runner, waiting):
+                self._waiting.remove(waiting)
+
+    def _start(self, runner: ModelRunner, waiting: WaitingRequest) -> bool:
+        """Whether the request need not wait any more: it started, or failed on the way."""
+        try:
+            return runner.start(waiting)
+        except EngineError as error:
+            self._outbox.add(_failed(waiting.command.request, error))
             return True
 
     def _stop(self, request: int) -> None:
         """Stopping what is over already changes nothing."""
-        for entry in self._queue:
-            if entry[0].request == request:
-                self._queue.remove(entry)
-                self._end_queued(entry[0])
+        for waiting in self._waiting:
+            if waiting.command.request == request:
+                self._waiting.remove(waiting)
+                self._end_waiting(waiting.command)
                 return
         if self._runner is not None:
             self._runner.stop(request)
 
-    def _end_queued(self, command: Generate) -> None:
+    def _end_waiting(self, command: Generate) -> None:
         assert self._runner is not None
         nothing = Round(ids=(), tokenizer=self._runner.info.tokenizer, ending="stopped")
         self._outbox.add(
@@ -138,13 +196,14 @@ class Loop:
         )
 
     def _close_model(self) -> None:
-        """End every request as stopped and give the model's memory back."""
+        """End every request and give the model's memory back; idle work is left undone."""
         if self._runner is None:
             return
-        while self._queue:
-            self._end_queued(self._queue.popleft()[0])
+        while self._waiting:
+            self._end_waiting(self._waiting.pop(0).command)
         self._runner.close()
         self._runner = None
+        self._settle_if_done()
 
 
 def _failed(request: int, error: EngineError) -> Failed:

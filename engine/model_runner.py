@@ -1,53 +1,106 @@
-"""One loaded model at work: prompts planned, steps made, tokens read out.
+"""One loaded model at work: prompts placed, steps made, rounds ended.
 
 Knows the backend, the ledger and the running rounds; the loop knows the commands.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from engine.answering import Answering
 from engine.backends.base import Backend, Chunk
+from engine.cache.keeping import Keeping
 from engine.cache.ledger import Ledger
-from engine.cache.plan import Plan, carry_out, plan
-from engine.errors import ContextTooLong, EngineError, OutOfMemory
-from engine.events import (
-    ContentDelta,
-    Diagnosis,
-    Failed,
-    Finished,
-    PrefillProgress,
-    PromptPlanned,
-    ReasoningDelta,
-)
+from engine.cache.origins import Origins
+from engine.cache.room import Room
+from engine.cache.snapshots import SnapshotStore
+from engine.errors import EngineError, OutOfMemory
+from engine.events import Forecast, PrefillProgress
+from engine.idle_work import IdleWork
 from engine.outbox import Outbox
-from engine.output.formats import detect
-from engine.output.parts import Delta
-from engine.output.reader import OutputReader
-from engine.prompt.assemble import Prompt, assemble
-from engine.prompt.template import ChatTemplate
+from engine.planning import Planner, WaitingRequest
+from engine.read_ahead import ReadAhead
 from engine.round import RunningRound
-from engine.scheduler import PrefillPace, compose
-from engine.types import Ending, Generate, ModelInfo
+from engine.scheduler import PrefillPace, Scheduler, should_wait
+from engine.types import CacheOptions, CountTokens, Ending, ModelInfo
 
 NO_ROOM = (
     "The model's cache is full and nothing in it can be given up. Stop another answer, or load "
     "the model with a larger context."
 )
+SIDE_JOBS = ""
+"""Side jobs belong to no conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a model works with: its cache options, snapshots, way out and monotonic seconds."""
+
+    cache: CacheOptions
+    store: SnapshotStore | None
+    outbox: Outbox
+    clock: Callable[[], float]
 
 
 class ModelRunner:
-    """All rounds of one model. Inference thread only, but for `interrupt`."""
+    """All rounds of one model. Inference thread only, but for `interrupt`.
 
-    def __init__(self, backend: Backend, outbox: Outbox, clock: Callable[[], float]) -> None:
+    `changes` counts what may let a waiting request start: rounds ended, prompts read. `idle_work`
+    is for when nothing runs.
+    """
+
+    def __init__(self, backend: Backend, surroundings: Surroundings) -> None:
+        cache, store = surroundings.cache, surroundings.store
         self._backend = backend
-        self._outbox = outbox
-        self._clock = clock
+        self._outbox = surroundings.outbox
+        self._clock = surroundings.clock
         self._ledger = Ledger(backend)
+        self._origins = Origins()
         self._pace = PrefillPace(backend.batch_tokens)
+        self._scheduler = Scheduler(self._pace)
         self._running: list[RunningRound] = []
-        self._template: ChatTemplate | None = None
+        self.changes = 0
+        self._answering = Answering(backend, self._outbox, self._clock)
+        keeping = None if store is None else self._keeping(store, cache.snapshot_worth_s)
+        self._room = Room(ledger=self._ledger, origins=self._origins, keeping=keeping)
+        self._planner = Planner(
+            backend=backend,
+            ledger=self._ledger,
+            origins=self._origins,
+            room=self._room,
+            store=store,
+        )
+        self._read_ahead = self._new_read_ahead() if cache.read_ahead else None
+        self.idle_work = IdleWork(
+            options=cache,
+            room=self._room,
+            read_ahead=self._read_ahead,
+            keeping=keeping,
+            outbox=self._outbox,
+            clock=self._clock,
+        )
+
+    def _keeping(self, store: SnapshotStore, worth_s: float) -> Keeping:
+        return Keeping(
+            store=store,
+            ledger=self._ledger,
+            worth_s=worth_s,
+            tokens_per_second=lambda: self._pace.tokens_per_second,
+        )
+
+    def _new_read_ahead(self) -> ReadAhead | None:
+        if not self._backend.info.capabilities.forks:
+            return None
+        return ReadAhead(
+            backend=self._backend,
+            ledger=self._ledger,
+            origins=self._origins,
+            room=self._room,
+            planner=self._planner,
+            pace=self._pace,
+            clock=self._clock,
+        )
 
     @property
     def info(self) -> ModelInfo:
@@ -62,6 +115,13 @@ class ModelRunner:
 
     def forget(self, conversation: str) -> None:
         self._ledger.forget(conversation)
+        self._origins.forget(conversation)
+        if self._read_ahead is not None:
+            self._read_ahead.drop(conversation)
+
+    def forecast(self, command: CountTokens) -> Forecast:
+        """Raises EngineError."""
+        return self._planner.forecast(command, self._pace.seconds)
 
     def stop(self, request: int) -> None:
         for round in self._running:
@@ -76,83 +136,34 @@ class ModelRunner:
 
     # ---- a request begins
 
-    def start(self, command: Generate, asked_at_s: float) -> bool:
+    def start(self, waiting: WaitingRequest) -> bool:
         """Plan a request and let it run from the next step on.
 
-        False when every sequence is busy. Raises EngineError when it can never run.
+        False when it has to wait for others. Raises EngineError when it can never run.
         """
-        prompt = assemble(
-            command.prompt, template=self._chat_template(), tokenizer=self._backend.tokenizer
-        )
-        if len(prompt.ids) >= self._backend.cells:
-            raise ContextTooLong(needed=len(prompt.ids), available=self._backend.cells)
-        chosen = plan(
-            prompt.ids,
-            ledger=self._ledger,
-            conversation=command.conversation,
-            forks=self.info.capabilities.forks,
-        )
-        if chosen is None:
+        command = waiting.command
+        prompt = self._planner.prompt_of(waiting)
+        source = self._planner.source_of(waiting)
+        if should_wait(prompt.ids, source, running=self._running, cells=self._backend.cells):
             return False
-        reused = carry_out(chosen, prompt.ids, self._ledger)
-        round = self._begin(command, prompt, chosen, reused, asked_at_s)
+        placed = self._planner.place(waiting)
+        if placed is None:
+            return False
+        if self._read_ahead is not None and not command.side:
+            self._read_ahead.drop(command.conversation)
+        owner = SIDE_JOBS if command.side else command.conversation
+        self._ledger.claim(placed.target.number, conversation=owner, request=command.request)
+        self._origins.began(placed.target.number, command.prompt)
+        round = self._answering.begin(waiting, prompt, placed)
+        self._keep_checkpoint(round)
         self._running.append(round)
-        self._outbox.add(
-            PromptPlanned(
-                request=command.request,
-                prompt=len(prompt.ids),
-                reused=reused,
-                restored=0,
-                to_read=len(round.unread),
-                first_difference=chosen.first_difference,
-                cause=chosen.cause,
-            )
-        )
         return True
-
-    def _chat_template(self) -> ChatTemplate:
-        """Compiled at the first request, so that a model with a broken template still opens."""
-        if self._template is None:
-            self._template = ChatTemplate.of(self.info.template, self._backend.tokenizer)
-        return self._template
-
-    def _begin(
-        self, command: Generate, prompt: Prompt, chosen: Plan, reused: int, asked_at_s: float
-    ) -> RunningRound:
-        sequence = self._ledger.claim(
-            chosen.target, conversation=command.conversation, request=command.request
-        )
-        sampler = self._backend.new_sampler(command.sampling)
-        remembered = command.sampling.remembered_tokens(len(prompt.ids))
-        for id in prompt.ids[len(prompt.ids) - remembered :]:
-            sampler.accept(id)
-        reader = OutputReader(
-            tokenizer=self._backend.tokenizer,
-            format=detect(self.info.template),
-            opens_reasoning=prompt.opens_reasoning,
-            stop=command.stop,
-        )
-        for id in prompt.continued_ids:
-            reader.feed(id)
-        return RunningRound(
-            command=command,
-            prompt_ids=prompt.ids,
-            plan=chosen,
-            reused=reused,
-            sequence=sequence,
-            sampler=sampler,
-            reader=reader,
-            asked_at_s=asked_at_s,
-            unread=deque(prompt.ids[reused:]),
-        )
 
     # ---- a step
 
     def step(self) -> None:
         """One forward pass over everything that runs, then one token out of each that decodes."""
-        step = compose(self._running, self._pace)
-        if not step:
-            return
+        step = self._scheduler.compose(self._running)
         abortable = any(round.prefilling for round, _ in step)
         began_s = self._clock()
         if not self._forward([chunk for _, chunk in step], abortable=abortable):
@@ -167,16 +178,15 @@ class ModelRunner:
             try:
                 return self._ledger.forward(batch, abortable=abortable)
             except OutOfMemory:
-                if not self._ledger.evict():
-                    self._give_up_youngest()
+                if not self._room.evict():
+                    self._give_up(_least_missed(self._running))
                     return False
             except EngineError as error:
                 for round in list(self._running):
                     self._fail(round, error)
                 return False
 
-    def _give_up_youngest(self) -> None:
-        round = self._running[-1]
+    def _give_up(self, round: RunningRound) -> None:
         if round.written:
             self._finish(round, "context_full")
         else:
@@ -187,79 +197,53 @@ class ModelRunner:
         round.chunk_read(chunk, seconds)
         if prefilled:
             self._pace.measured(len(chunk.ids), seconds)
-            to_read = len(round.prompt_ids) - round.reused
+            self._keep_checkpoint(round)
             self._outbox.add(
-                PrefillProgress(request=round.command.request, read=round.read, to_read=to_read)
+                PrefillProgress(
+                    request=round.command.request,
+                    read=round.read,
+                    to_read=round.read + len(round.unread),
+                )
             )
-        if chunk.wants_logits:
-            self._next_token(round)
-
-    def _next_token(self, round: RunningRound) -> None:
-        forced = round.command.forced_ids
-        if forced is not None:
-            if round.written == len(forced):
-                self._finish(round, "end_of_turn")
-                return
-            id = forced[round.written]
-            round.sampler.accept(id)
-        else:
-            id = self._backend.sample(round.sequence.number, round.sampler)
-        if forced is None and self._backend.tokenizer.is_end(id):
-            self._finish(round, "end_of_turn")
-            return
-        round.sampled(id, self._clock())
-        self._hand_out(round, round.reader.feed(id))
-        ending = self._ending_after(round)
+            self.changes += not round.prefilling
+        ending = self._answering.next_token(round) if chunk.wants_logits else None
         if ending is not None:
             self._finish(round, ending)
 
-    def _ending_after(self, round: RunningRound) -> Ending | None:
-        if round.reader.stopped:
-            return "stop_string"
-        if round.command.max_tokens is not None and round.written >= round.command.max_tokens:
-            return "length"
-        if len(round.sequence.ids) >= self._backend.cells:
-            return "context_full"
-        return None
+    def _keep_checkpoint(self, round: RunningRound) -> None:
+        if round.at_checkpoint:
+            self._ledger.checkpoint(round.sequence.number)
 
     # ---- a request ends
 
     def _finish(self, round: RunningRound, ending: Ending) -> None:
-        self._hand_out(round, round.reader.finish(ending))
-        info = self.info
         self._release(round)
-        self._outbox.add(
-            Finished(
-                request=round.command.request,
-                ending=ending,
-                round=round.result(ending, info.tokenizer, info.name),
-                parts=round.reader.parts(),
-            )
-        )
+        answer = self._answering.finish(round, ending)
+        command, sequence = round.command, round.sequence
+        if command.side:
+            return
+        self._origins.answered(sequence.number, answer)
+        if self._read_ahead is not None and answer.parts:
+            self._read_ahead.answered(command, answer, sequence)
 
     def _fail(self, round: RunningRound, error: EngineError) -> None:
         self._release(round)
-        self._outbox.add(Failed(request=round.command.request, kind=error.kind, message=str(error)))
+        self._answering.fail(round.command.request, error)
 
     def _release(self, round: RunningRound) -> None:
+        """What the round read and wrote stays for the next one; a side job leaves nothing."""
+        self.changes += 1
         round.sampler.close()
-        self._ledger.release(round.sequence.number)
         self._running.remove(round)
+        self._ledger.release(round.sequence.number)
+        if round.command.side:
+            self._ledger.clear(round.sequence.number)
+        if self._running:
+            self.idle_work.make_room()  # idle sequences slow those that go on
+        self.idle_work.work_ended()
 
-    def _hand_out(self, round: RunningRound, deltas: list[Delta]) -> None:
-        """Turn the reader's deltas into events; sampled ids travel with the first text."""
-        request = round.command.request
-        for delta in deltas:
-            match delta.kind:
-                case "reasoning":
-                    ids = round.report_ids()
-                    self._outbox.add(ReasoningDelta(request=request, text=delta.text, ids=ids))
-                case "content":
-                    ids = round.report_ids()
-                    self._outbox.add(ContentDelta(request=request, text=delta.text, ids=ids))
-                case "diagnosis":
-                    self._outbox.add(
-                        Diagnosis(
-                            request=request, kind=delta.name, message=delta.text, raw=delta.raw
-                        )
-                    )
+
+def _least_missed(running: list[RunningRound]) -> RunningRound:
+    """The youngest side job, or the youngest round."""
+    side_jobs = [round for round in running if round.command.side]
+    return (side_jobs or running)[-1]

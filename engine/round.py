@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.backends.base import Chunk, Sampler
 from engine.cache.ledger import CachedSequence
-from engine.cache.plan import Plan
+from engine.cache.plan import Reuse
 from engine.output.reader import OutputReader
+from engine.prompt.assemble import Prompt
 from engine.types import Ending, Generate, Receipt, Round
 
 
@@ -18,36 +18,46 @@ class RunningRound:
     """A request that has its sequence.
 
     `unread` are the prompt ids not yet in the cache; `next_id` is the id sampled last and not in
-    the cache yet. Exactly one of both is non-empty until the round is over.
+    the cache yet. Exactly one of both is non-empty until the round is over. No chunk of the prompt
+    goes across `checkpoint_at`, a length of the sequence. `turn` orders prompts by when a piece of
+    them was read last.
     """
 
     command: Generate
-    prompt_ids: Sequence[int]
-    plan: Plan
-    reused: int
+    prompt: Prompt
+    reuse: Reuse
     sequence: CachedSequence
     sampler: Sampler
     reader: OutputReader
     asked_at_s: float
+    checkpoint_at: int | None = None
     unread: deque[int] = field(default_factory=deque)
     next_id: int | None = None
+    turn: int = 0
     written: int = 0
     unreported_ids: list[int] = field(default_factory=list)
     read: int = 0
     prefill_seconds: float = 0.0
     first_token_at_s: float | None = None
     last_token_at_s: float = 0.0
-    stop_wanted: bool = False
 
     @property
     def prefilling(self) -> bool:
         return bool(self.unread)
 
+    @property
+    def at_checkpoint(self) -> bool:
+        return len(self.sequence.ids) == self.checkpoint_at
+
     def chunk(self, limit: int) -> Chunk:
         """What to read next: up to `limit` prompt ids, or the id sampled last."""
         if self.unread:
-            ids = [self.unread[i] for i in range(min(limit, len(self.unread)))]
-            return Chunk(self.sequence.number, ids, wants_logits=len(ids) == len(self.unread))
+            count = min(limit, len(self.unread))
+            before = 0 if self.checkpoint_at is None else self.checkpoint_at
+            if (ahead := before - len(self.sequence.ids)) > 0:
+                count = min(count, ahead)
+            ids = [self.unread[i] for i in range(count)]
+            return Chunk(self.sequence.number, ids, wants_logits=count == len(self.unread))
         assert self.next_id is not None
         return Chunk(self.sequence.number, [self.next_id], wants_logits=True)
 
@@ -77,18 +87,19 @@ class RunningRound:
     def receipt(self, model: str) -> Receipt:
         first = self.first_token_at_s
         return Receipt(
-            prompt=len(self.prompt_ids),
-            reused=self.reused,
-            restored=0,
+            prompt=len(self.prompt.ids),
+            reused=self.reuse.reused,
+            restored=self.reuse.restored,
             read=self.read,
             written=self.written,
-            first_difference=self.plan.first_difference,
-            cause=self.plan.cause,
+            first_difference=self.reuse.first_difference,
+            cause=self.reuse.cause,
             seconds_to_first_token=0.0 if first is None else first - self.asked_at_s,
             prefill_seconds=self.prefill_seconds,
             decode_seconds=0.0 if first is None else self.last_token_at_s - first,
             seed=self.sampler.seed,
             model=model,
+            read_ahead=self.reuse.read_ahead,
         )
 
     def result(self, ending: Ending, tokenizer: str, model: str) -> Round:

@@ -70,6 +70,7 @@ class Receipt:
 
     prompt = reused + restored + read. `first_difference` is the first position at which the prompt
     and what the cache held went apart, None when the cached ids were a prefix of the prompt.
+    `read_ahead` of the `reused` tokens were read for this prompt while the engine was idle.
     """
 
     prompt: int
@@ -84,6 +85,7 @@ class Receipt:
     decode_seconds: float = 0.0
     seed: int = 0
     model: str = ""
+    read_ahead: int = 0
 
     @property
     def read_per_second(self) -> float:
@@ -208,6 +210,23 @@ class LoadOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class CacheOptions:
+    """What the engine keeps of prompts beyond the running request.
+
+    `snapshots` is the folder of snapshots on disk; without one none are written or read. One is
+    written after `snapshot_after_idle_s` without work, if reading again would cost more than
+    `snapshot_worth_s`. `idle_tokens`: what sequences nobody uses may hold; the oldest go first.
+    """
+
+    snapshots: str | None = None
+    snapshot_budget_bytes: int = 4 * 2**30
+    snapshot_after_idle_s: float = 30.0
+    snapshot_worth_s: float = 2.0
+    read_ahead: bool = True
+    idle_tokens: int = 8000
+
+
+@dataclass(frozen=True, slots=True)
 class Capabilities:
     """What a backend can do with the loaded model's cache."""
 
@@ -260,6 +279,7 @@ class LoadModel:
     request: int
     path: str
     options: LoadOptions = LoadOptions()
+    cache: CacheOptions = CacheOptions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,7 +293,8 @@ class UnloadModel:
 class Generate:
     """One round. Answered by PromptPlanned, deltas, then one Finished or Failed.
 
-    `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends.
+    `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends. A `side` job
+    (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
     """
 
     request: int
@@ -283,6 +304,23 @@ class Generate:
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     forced_ids: tuple[int, ...] | None = None
+    side: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTokens:
+    """What a prompt would cost now. Answered by one Forecast or Failed; changes nothing."""
+
+    request: int
+    conversation: str
+    prompt: PromptRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """Do all idle work (read ahead, snapshots) now, without its delay. Answered by one Settled."""
+
+    request: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,4 +337,4 @@ class Forget:
     conversation: str
 
 
-Command = LoadModel | UnloadModel | Generate | Stop | Forget
+Command = LoadModel | UnloadModel | Generate | CountTokens | Settle | Stop | Forget

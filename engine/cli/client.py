@@ -10,7 +10,7 @@ from typing import Any
 from engine import errors
 from engine.events import ENDING_EVENTS, Event, Failed, Finished, HostExited, Loaded, Loading
 from engine.host import EngineHost, engine_command
-from engine.types import Generate, LoadModel, LoadOptions, ModelInfo, Stop
+from engine.types import CacheOptions, Generate, LoadModel, LoadOptions, ModelInfo, Settle, Stop
 
 
 class ScriptEngine:
@@ -29,12 +29,18 @@ class ScriptEngine:
         self._host.close()
 
     def load(
-        self, path: str, options: LoadOptions, loading: Callable[[Loading], None] | None = None
+        self,
+        path: str,
+        options: LoadOptions,
+        *,
+        cache: CacheOptions | None = None,
+        loading: Callable[[Loading], None] | None = None,
     ) -> ModelInfo:
         """Load a model and wait. Raises the EngineError the engine failed with."""
         request = self._host.next_request()
         resolved = str(Path(path).absolute())
-        self._host.submit(LoadModel(request=request, path=resolved, options=options))
+        wanted = cache or CacheOptions()
+        self._host.submit(LoadModel(request=request, path=resolved, options=options, cache=wanted))
         for event in self._until_ended(request):
             if isinstance(event, Loading) and loading is not None:
                 loading(event)
@@ -50,6 +56,13 @@ class ScriptEngine:
         command = Generate(request=self._host.next_request(), **wanted)
         self._host.submit(command)
         return self._until_ended(command.request)
+
+    def settle(self) -> None:
+        """Wait until read-ahead and snapshots are done."""
+        request = self._host.next_request()
+        self._host.submit(Settle(request=request))
+        for _ in self._until_ended(request):
+            pass
 
     def stop(self, request: int) -> None:
         self._host.submit(Stop(request=request))

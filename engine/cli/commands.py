@@ -66,6 +66,7 @@ def replay(wanted: argparse.Namespace) -> None:
         report=_print,
         template=_text(wanted.template),
         flash_attention=wanted.flash_attention,
+        snapshots=wanted.snapshots,
     ).run()
 
 

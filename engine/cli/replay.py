@@ -15,7 +15,14 @@ from engine.cli.inputs import Settings, sort_settings
 from engine.cli.tree import Conversation
 from engine.errors import BadRequest
 from engine.events import ContentDelta, Finished, ReasoningDelta
-from engine.types import FlashAttention, PromptRequest, Reasoning, Text, ToolResult
+from engine.types import (
+    CacheOptions,
+    FlashAttention,
+    PromptRequest,
+    Reasoning,
+    Text,
+    ToolResult,
+)
 
 Step = dict[str, Any]
 Report = Callable[[dict[str, Any]], None]
@@ -23,7 +30,10 @@ OpenEngine = Callable[[], ScriptEngine]
 
 
 class Replay:
-    """Plays one scenario. `open_engine` makes an engine process; restart makes another."""
+    """Plays one scenario. `open_engine` makes an engine process; restart makes another.
+
+    With a folder for `snapshots`, everything is worth one, and `idle` and `restart` write them.
+    """
 
     def __init__(
         self,
@@ -34,8 +44,10 @@ class Replay:
         report: Report,
         template: str | None = None,
         flash_attention: FlashAttention = "auto",
+        snapshots: str | None = None,
     ) -> None:
         self._model = model
+        self._cache = CacheOptions(snapshots=snapshots, snapshot_worth_s=0.0)
         self._settings = _settings(scenario, template, flash_attention)
         self._open_engine = open_engine
         self._report = report
@@ -50,7 +62,7 @@ class Replay:
     def run(self) -> None:
         """Raises BadRequest for a step that makes no sense, EngineError when the engine fails."""
         try:
-            self._restart()
+            self._open()
             for number, step in enumerate(self._steps):
                 self._play(number, step)
         finally:
@@ -176,13 +188,18 @@ class Replay:
     def _set_tools(self, step: Step) -> None:
         self._tools = tuple(step["set"])
 
-    def _idle(self, step: Step) -> None:
-        """Nothing works in the background yet, so there is nothing to wait for."""
+    def _idle(self, _step: Step | None = None) -> None:
+        assert self._engine is not None
+        self._engine.settle()
 
-    def _restart(self, _step: Step | None = None) -> None:
+    def _restart(self, _step: Step) -> None:
+        self._idle()
         self._close()
+        self._open()
+
+    def _open(self) -> None:
         self._engine = self._open_engine()
-        self._engine.load(self._model, self._settings.options)
+        self._engine.load(self._model, self._settings.options, cache=self._cache)
 
     def _close(self) -> None:
         if self._engine is not None:

@@ -2,129 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
-
 import pytest
 
-from engine.errors import LoadFailed
-from engine.events import (
-    ENDING_EVENTS,
-    ContentDelta,
-    Event,
-    Failed,
-    Finished,
-    Loaded,
-    PromptPlanned,
-    Queued,
-)
-from engine.loop import Loop
-from engine.outbox import Outbox
+from engine.events import ContentDelta, Failed, Finished, Loaded, PromptPlanned, Queued
 from engine.types import (
     Forget,
-    Generate,
     LoadModel,
     LoadOptions,
-    Message,
-    PromptRequest,
-    Receipt,
     Round,
     Stop,
-    Text,
     UnloadModel,
 )
+from tests.engine.driven import Engine, answer, receipt, text, user
 from tests.engine.fake_tokenizer import FakeTokenizer
-from tests.engine.scripted import Script, ScriptedBackend, say
-
-OneOf = TypeVar("OneOf")
-
-
-class Engine:
-    """A loop driven by hand, its events in a list."""
-
-    def __init__(
-        self, answer: str = "hello", *, script: Script | None = None, load: bool = True
-    ) -> None:
-        self.events: list[Event] = []
-        self.backend = ScriptedBackend()
-        self._script = script or say(answer, FakeTokenizer())
-        self._requests = 0
-        self.loop = Loop(open_backend=self._open, outbox=Outbox(self.events.extend, lambda: 0.0))
-        if load:
-            self.loop.handle(LoadModel(request=self.next(), path="m", options=LoadOptions()))
-
-    def next(self) -> int:
-        self._requests += 1
-        return self._requests
-
-    def _open(
-        self, path: str, options: LoadOptions, _progress: Callable[[float], None]
-    ) -> ScriptedBackend:
-        if path == "bad":
-            raise LoadFailed("This model cannot be started.")
-        self.backend = ScriptedBackend(script=self._script, options=options)
-        return self.backend
-
-    def ask(
-        self,
-        *messages: Message,
-        conversation: str = "a",
-        max_tokens: int | None = None,
-        stop: tuple[str, ...] = (),
-        continues: bool = False,
-        forced_ids: tuple[int, ...] | None = None,
-    ) -> int:
-        request = self.next()
-        self.loop.handle(
-            Generate(
-                request=request,
-                conversation=conversation,
-                prompt=PromptRequest(messages=messages, continues=continues),
-                max_tokens=max_tokens,
-                stop=stop,
-                forced_ids=forced_ids,
-            )
-        )
-        return request
-
-    def run(self, steps: int = 2000) -> None:
-        while not self.loop.idle and steps:
-            self.loop.step()
-            steps -= 1
-
-    def answered(self, *messages: Message, **wanted: object) -> Finished:
-        """Ask and run to the end."""
-        request = self.ask(*messages, **wanted)  # type: ignore[arg-type]
-        self.run()
-        return self.one(Finished, request)
-
-    def one(self, kind: type[OneOf], request: int) -> OneOf:
-        (found,) = [e for e in self.events if isinstance(e, kind) and _of(e) == request]
-        return found
-
-    def endings(self, request: int) -> Sequence[Event]:
-        return [e for e in self.events if isinstance(e, ENDING_EVENTS) and e.request == request]
-
-
-def _of(event: object) -> int | None:
-    return getattr(event, "request", None)
-
-
-def user(text: str) -> Message:
-    return Message("user", (Text(text),))
-
-
-def answer(finished: Finished) -> Message:
-    return Message("assistant", finished.parts, finished.round)
-
-
-def receipt(finished: Finished) -> Receipt:
-    assert finished.round.receipt is not None
-    return finished.round.receipt
-
-
-def text(finished: Finished) -> str:
-    return "".join(part.text for part in finished.parts if isinstance(part, Text))
 
 
 def test_an_answer_streams_and_ends_with_its_ids() -> None:
@@ -234,9 +124,7 @@ def test_two_conversations_run_in_the_same_steps() -> None:
 
 
 def test_a_request_waits_when_all_sequences_are_busy() -> None:
-    engine = Engine("hello", load=False)
-    options = LoadOptions(sequences=1)
-    engine.loop.handle(LoadModel(request=engine.next(), path="m", options=options))
+    engine = Engine("hello", options=LoadOptions(sequences=1))
     engine.ask(user("hi"), conversation="a")
     engine.loop.step()
     second = engine.ask(user("hi"), conversation="b")
@@ -248,9 +136,7 @@ def test_a_request_waits_when_all_sequences_are_busy() -> None:
 
 
 def test_a_prompt_longer_than_the_context_fails_with_the_numbers() -> None:
-    engine = Engine("hello", load=False)
-    options = LoadOptions(context_tokens=64)
-    engine.loop.handle(LoadModel(request=engine.next(), path="m", options=options))
+    engine = Engine("hello", options=LoadOptions(context_tokens=64))
     request = engine.ask(user("x" * 100))
     engine.run()
 
@@ -261,9 +147,7 @@ def test_a_prompt_longer_than_the_context_fails_with_the_numbers() -> None:
 
 
 def test_an_answer_that_fills_the_context_says_so() -> None:
-    engine = Engine("y" * 100, load=False)
-    options = LoadOptions(context_tokens=64)
-    engine.loop.handle(LoadModel(request=engine.next(), path="m", options=options))
+    engine = Engine("y" * 100, options=LoadOptions(context_tokens=64))
     finished = engine.answered(user("hi"))
 
     assert finished.ending == "context_full"
@@ -271,9 +155,7 @@ def test_an_answer_that_fills_the_context_says_so() -> None:
 
 
 def test_old_sequences_make_room_for_new_tokens() -> None:
-    engine = Engine("hello", load=False)
-    options = LoadOptions(context_tokens=128)
-    engine.loop.handle(LoadModel(request=engine.next(), path="m", options=options))
+    engine = Engine("hello", options=LoadOptions(context_tokens=128))
     for name in "abcd":
         finished = engine.answered(user(name * 30), conversation=name)
         assert text(finished) == "hello"

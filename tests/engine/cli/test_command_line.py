@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-
-def engine(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "engine", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=240,
-        check=False,
-    )
-
-
-def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def saved(path: Path, value: object) -> Path:
-    path.write_text(json.dumps(value), encoding="utf-8")
-    return path
+from tests.engine.cli.processes import engine, lines, saved
 
 
 @pytest.fixture
@@ -134,45 +111,3 @@ def test_a_message_longer_than_the_context_is_one_line_with_the_numbers(
 
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert "tokens, but the context holds 512" in done.stderr
-
-
-@pytest.mark.model
-def test_replay_reads_only_what_is_new(smollm2: Path, tmp_path: Path) -> None:
-    """Append, retry, edit, back to the first branch, another chat and back, continue, stop."""
-    system = "Facts about rivers and lakes matter here. " * 8
-    steps: list[dict[str, Any]] = [
-        {"do": "system", "text": system},
-        {"do": "send", "text": "List three rivers.", "max_tokens": 8},
-        {"do": "send", "text": "Now three lakes.", "max_tokens": 8},
-        {"do": "retry", "max_tokens": 8},
-        {"do": "continue", "max_tokens": 8},
-        {"do": "edit", "message": 0, "text": "List three mountains.", "max_tokens": 8},
-        {"do": "show", "message": 0, "sibling": 0},
-        {"do": "retry", "max_tokens": 8},
-        {"do": "switch", "conversation": "b"},
-        {"do": "send", "text": "你好，世界", "max_tokens": 8},
-        {"do": "switch", "conversation": "a"},
-        {"do": "retry", "max_tokens": 8},
-        {"do": "stop", "after": 3},
-        {"do": "send", "text": "More.", "max_tokens": 40},
-        {"do": "send", "text": "And one sea?", "max_tokens": 4},
-    ]
-    scenario = {"context": 2048, "params": {"temperature": 0}, "steps": steps}
-    receipts = lines(
-        engine("replay", "--model", smollm2, "--scenario", saved(tmp_path / "s.json", scenario))
-    )
-
-    assert [receipt["read"] for receipt in receipts[1:6]] == [16, 1, 1, 8, 1]
-    assert [receipt["read"] for receipt in receipts[7:8]] == [1]
-    assert receipts[8]["ending"] == "stopped"
-    assert receipts[9]["first_difference"] is None
-    for receipt in receipts:
-        assert receipt["prompt"] == receipt["reused"] + receipt["restored"] + receipt["read"]
-
-
-def test_a_replay_step_that_makes_no_sense_is_named(tmp_path: Path) -> None:
-    scenario = saved(tmp_path / "s.json", {"steps": "none"})
-    done = engine("replay", "--model", "missing.gguf", "--scenario", scenario)
-
-    assert done.returncode == 2
-    assert 'no list of "steps"' in done.stderr

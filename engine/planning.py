@@ -1,0 +1,248 @@
+"""From a request to a sequence that holds the first part of its prompt, and what the rest costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.backends.base import Backend
+from engine.cache.branches import cells_held
+from engine.cache.causes import Cause, difference, joined, nothing_live, rewound
+from engine.cache.ledger import CachedSequence, Ledger, common_prefix
+from engine.cache.origins import Origins
+from engine.cache.plan import (
+    Reuse,
+    Source,
+    best_source,
+    carry_out,
+    closest_of_conversation,
+    plan,
+)
+from engine.cache.room import Room
+from engine.cache.snapshots import SnapshotMatch, SnapshotStore
+from engine.errors import ContextTooLong, Unsupported
+from engine.events import Forecast
+from engine.prompt.assemble import Prompt, assemble
+from engine.prompt.spans import Span
+from engine.prompt.template import ChatTemplate
+from engine.types import CountTokens, Generate, PromptRequest
+
+NO_SIDE_SEQUENCE = (
+    "There is no cache sequence beside the conversation's own. Load the model with more sequences."
+)
+
+
+@dataclass(slots=True)
+class WaitingRequest:
+    """A request that has not started; its prompt is made once, whenever it starts."""
+
+    command: Generate
+    asked_at_s: float
+    prompt: Prompt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A prompt's sequence, which holds its first `reuse.reused + reuse.restored` ids."""
+
+    target: CachedSequence
+    reuse: Reuse
+
+
+@dataclass(slots=True)
+class _Search:
+    """A prompt that looks for its best source."""
+
+    prompt: Prompt
+    request: PromptRequest
+    conversation: str
+    use_disk: bool = True
+    damaged: bool = False
+
+    @property
+    def ids(self) -> Sequence[int]:
+        return self.prompt.ids
+
+
+class Planner:
+    """Plans and carries out, over one model's ledger and snapshots."""
+
+    def __init__(
+        self,
+        *,
+        backend: Backend,
+        ledger: Ledger,
+        origins: Origins,
+        room: Room,
+        store: SnapshotStore | None,
+    ) -> None:
+        self._backend = backend
+        self._ledger = ledger
+        self._origins = origins
+        self._room = room
+        self._store = store
+        self._template: ChatTemplate | None = None
+
+    def template(self) -> ChatTemplate:
+        """Compiled at the first request, so that a model with a broken template still opens."""
+        if self._template is None:
+            info = self._backend.info
+            self._template = ChatTemplate.of(info.template, self._backend.tokenizer)
+        return self._template
+
+    def prompt(self, request: PromptRequest) -> Prompt:
+        """Raises BadRequest, TemplateFailed."""
+        return assemble(request, template=self.template(), tokenizer=self._backend.tokenizer)
+
+    def prompt_of(self, waiting: WaitingRequest) -> Prompt:
+        """The prompt of a request; raises ContextTooLong when it can never fit."""
+        if waiting.prompt is None:
+            waiting.prompt = self.prompt(waiting.command.prompt)
+        length = len(waiting.prompt.ids)
+        if length >= self._backend.cells:
+            raise ContextTooLong(needed=length, available=self._backend.cells)
+        return waiting.prompt
+
+    def source_of(self, waiting: WaitingRequest) -> Source:
+        """What the prompt could start from now."""
+        return self._source(_search(waiting.command, self.prompt_of(waiting)))
+
+    def place(self, waiting: WaitingRequest) -> Placed | None:
+        """Find a sequence and bring it to a prefix of the prompt; None while all are busy.
+
+        Raises Unsupported for a side job that would have to change its conversation's sequence.
+        """
+        command, search = waiting.command, _search(waiting.command, self.prompt_of(waiting))
+        forks = self._backend.info.capabilities.forks
+        while True:
+            source = self._source(search)
+            chosen = plan(source, room=self._room, forks=forks, keep_source=command.side)
+            if chosen is None:
+                if command.side:
+                    raise Unsupported(NO_SIDE_SEQUENCE)
+                return None
+            reuse = self._reuse(search, source)
+            if source.snapshot is None:
+                kept = carry_out(chosen, search.ids, ledger=self._ledger, room=self._room)
+                return Placed(chosen.target, replace(reuse, reused=kept))
+            if self._restore(search, source.snapshot, chosen.target):
+                return Placed(chosen.target, reuse)
+
+    def forecast(self, command: CountTokens, seconds: Callable[[int], float]) -> Forecast:
+        """What a prompt would cost now; nothing changes. `seconds` are those to read tokens."""
+        prompt = self.prompt(command.prompt)
+        search = _search(command, prompt)
+        reuse = self._reuse(search, self._source(search))
+        to_read = len(prompt.ids) - reuse.reused - reuse.restored
+        return Forecast(
+            request=command.request,
+            prompt=len(prompt.ids),
+            reused=reuse.reused,
+            restored=reuse.restored,
+            to_read=to_read,
+            seconds=seconds(to_read),
+            first_difference=reuse.first_difference,
+            cause=reuse.cause,
+            tokens_by_message=tokens_by_message(prompt.spans),
+        )
+
+    def _source(self, search: _Search) -> Source:
+        on_disk = self._store.best(search.ids) if self._store and search.use_disk else None
+        return best_source(
+            search.ids,
+            ledger=self._ledger,
+            conversation=search.conversation,
+            snapshot=on_disk,
+        )
+
+    def _restore(self, search: _Search, match: SnapshotMatch, target: CachedSequence) -> bool:
+        """Bring a snapshot into the target. False: the search has to go on without snapshots."""
+        assert self._store is not None
+        self._room.clear(target)
+        needed = len(match.header.ids)
+        while cells_held(self._ledger.sequences) + needed > self._backend.cells:
+            if not self._room.evict():
+                break
+        while self._store.restore(match, self._ledger, target.number) != match.usable:
+            self._ledger.clear(target.number)
+            search.damaged = not match.path.exists()
+            held = sum(len(sequence.ids) for sequence in self._ledger.sequences)
+            no_room = held + needed > self._backend.cells
+            if search.damaged or not no_room or not self._room.evict():
+                search.use_disk = False
+                return False
+        return True
+
+    def _reuse(self, search: _Search, source: Source) -> Reuse:
+        own = closest_of_conversation(
+            search.ids, ledger=self._ledger, conversation=search.conversation
+        )
+        difference_at = None
+        if source.tokens < len(search.ids) - 1 and own is not None:
+            difference_at = _first_difference(own.ids, search.ids)
+        from_disk = source.snapshot is not None
+        return Reuse(
+            reused=0 if from_disk else source.tokens,
+            restored=source.tokens if from_disk else 0,
+            read_ahead=self._read_ahead(source),
+            first_difference=difference_at,
+            cause=self._cause(search, source, own, difference_at),
+        )
+
+    def _read_ahead(self, source: Source) -> int:
+        origin = None if source.sequence is None else self._origins.of(source.sequence)
+        if origin is None or origin.ahead_from is None:
+            return 0
+        return max(0, source.tokens - origin.ahead_from)
+
+    def _cause(
+        self,
+        search: _Search,
+        source: Source,
+        own: CachedSequence | None,
+        difference_at: int | None,
+    ) -> str:
+        if source.snapshot is not None:
+            return str(Cause.RESTORED)
+        if search.damaged:
+            return str(Cause.DAMAGED)
+        if source.tokens >= len(search.ids) - 1:
+            return ""
+        back = rewound(source.tokens) if source.went_back else ""
+        return joined(self._change(search, source, own, difference_at), back)
+
+    def _change(
+        self,
+        search: _Search,
+        source: Source,
+        own: CachedSequence | None,
+        difference_at: int | None,
+    ) -> str:
+        evicted = self._origins.longest_evicted(search.conversation, search.ids)
+        if min(evicted, len(search.ids) - 1) > source.shared:
+            return str(Cause.EVICTED)
+        origin = None if own is None else self._origins.of(own)
+        if origin is None:
+            info = self._backend.info
+            return nothing_live(search.request, tokenizer=info.tokenizer, model=info.name)
+        if difference_at is None:
+            return ""
+        return difference(origin, search.request, search.prompt, difference_at)
+
+
+def tokens_by_message(spans: Sequence[Span]) -> tuple[tuple[str, int], ...]:
+    """Tokens by message key, in the order of the prompt; what belongs to none is under ""."""
+    counts: dict[str, int] = {}
+    for span in spans:
+        counts[span.key] = counts.get(span.key, 0) + span.end - span.start
+    return tuple(counts.items())
+
+
+def _search(command: Generate | CountTokens, prompt: Prompt) -> _Search:
+    return _Search(prompt, command.prompt, command.conversation)
+
+
+def _first_difference(held: Sequence[int], ids: Sequence[int]) -> int | None:
+    """None where one of them is a prefix of the other."""
+    shared = common_prefix(held, ids)
+    return None if shared in (len(held), len(ids)) else shared
