@@ -78,7 +78,7 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
     store = StoreThread(paths.database, bridge.post)
     preferences = PreferencesFile(paths.preferences)
-    session = Session(bridge=bridge, store=store, preferences=preferences, models=paths.models)
+    session = Session(bridge=bridge, store=store, preferences=preferences, paths=paths)
     CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
     window = MainWindow(
         session=session,

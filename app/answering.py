@@ -1,6 +1,7 @@
 """One answer in the making: kept safe, asked for when a model is ready, followed to its end.
 
 start ─▶ question saved ─▶ model ready ─▶ Generate ─▶ events ─▶ advance ─▶ journal … saved once
+                                └─▶ room made, when the context is nearly full or proves too small
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
-from app.domain.conversation import Conversation, Message
+from app.domain.context import may_not_fit
+from app.domain.conversation import Conversation, Mark, Message
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import prompt_request
 from app.domain.turn import Turn, advance
+from app.making_room import Limits, MakingRoom
 from app.model_slot import ModelSlot
 from app.saving import Saving
-from engine.errors import NoModel
+from engine.errors import ContextTooLong, NoModel
 from engine.events import Event, Failed
 from engine.types import Generate, Stop
 
@@ -31,9 +34,11 @@ class Answering(QObject):
 
     Signals:
         advanced(Turn, Turn): the turn before and after one or several events
+        left_out(str): the model sees less from here on; the sentence about it and its cost
     """
 
     advanced = Signal(object, object)
+    left_out = Signal(str)
 
     def __init__(
         self,
@@ -57,6 +62,7 @@ class Answering(QObject):
         self._preferences = preferences
         self._safe = False
         self._asked = False
+        self._room: MakingRoom | None = None
         bridge.arrived.connect(self._on_arrived)
         slot.changed.connect(self._on_model_changed)
 
@@ -87,30 +93,38 @@ class Answering(QObject):
         self._ask_when_ready()
 
     def _ask_when_ready(self) -> None:
-        if self._asked or not self._safe or self.turn.over:
+        if self._asked or self._room is not None or not self._safe or self.turn.over:
             return
         state = self._slot.state
         if state.phase == "ready":
-            self._ask(state.name)
+            self._begin(state.name)
         elif state.phase == "loading":
             self._take(replace(self.turn, phase="loading"))
         else:
             self._fail(NoModel.__name__, state.problem or NO_MODEL)
 
-    def _ask(self, model_name: str) -> None:
-        self._asked = True
+    def _begin(self, model_name: str) -> None:
         message = replace(self.turn.message, model=model_name)
         self._take(replace(self.turn, message=message, phase="waiting"))
-        branch = self._conversation.path_to(message.id)
+        system_prompt, window = self._conversation.system_prompt, self._slot.window
+        if self._slot.is_up and may_not_fit(self._branch(), system_prompt, window):
+            self._make_room()
+        else:
+            self._ask()
+
+    def _branch(self) -> list[Message]:
+        """What the model is asked to answer or to go on with."""
+        branch = self._conversation.path_to(self.turn.message.id)
+        return branch if self._continues else branch[:-1]
+
+    def _ask(self) -> None:
+        self._asked = True
         preferences = self._preferences.current
+        prompt = prompt_request(self._conversation, self._branch(), continues=self._continues)
         generate = Generate(
             request=self.turn.request,
             conversation=self._conversation.id,
-            prompt=prompt_request(
-                self._conversation,
-                branch if self._continues else branch[:-1],
-                continues=self._continues,
-            ),
+            prompt=prompt,
             sampling=preferences.sampling(),
             max_tokens=preferences.max_tokens,
         )
@@ -118,12 +132,69 @@ class Answering(QObject):
 
     def _on_arrived(self, events: list[Event]) -> None:
         now_s, tokenizer = time.monotonic(), self._slot.tokenizer
-        turn = self.turn
+        turn, too_long = self.turn, False
         for event in events:
-            turn = advance(turn, event, now_s, tokenizer)
+            if self._is_first_refusal(event):
+                too_long = True
+            else:
+                turn = advance(turn, event, now_s, tokenizer)
         self._take(turn)
+        if too_long:
+            self._make_room()
+
+    # ---- when the context is full
+
+    def _is_first_refusal(self, event: Event) -> bool:
+        """Whether the engine says that the prompt does not fit, and no room was made before."""
+        return (
+            isinstance(event, Failed)
+            and event.request == self.turn.request
+            and event.kind == ContextTooLong.__name__
+            and self._room is None
+        )
+
+    def _make_room(self) -> None:
+        """Ask again, under a new number, when the oldest turns are left out. Once per turn."""
+        self._asked = False
+        number = self._bridge.next_request()
+        self._take(replace(self.turn, request=number, phase="waiting", queued_behind=0))
+        preferences = self._preferences.current
+        limits = Limits(
+            window=self._slot.window,
+            strategy=self._conversation.context_strategy or preferences.context_strategy,
+            share=preferences.context_share_kept / 100,
+        )
+        self._room = MakingRoom(
+            self._conversation,
+            self._branch(),
+            continues=self._continues,
+            limits=limits,
+            bridge=self._bridge,
+            parent=self,
+        )
+        self._room.summarising.connect(self._on_summarising)
+        self._room.made.connect(self._on_room_made)
+        self._room.refused.connect(self._on_refused)
+        self._room.start()
+
+    def _on_summarising(self) -> None:
+        self._take(replace(self.turn, phase="summarising"))
+
+    def _on_room_made(self, mark: Mark | None, sentence: str) -> None:
+        if mark is not None:
+            question = next(m for m in reversed(self._branch()) if m.role == "user")
+            self._conversation.update(replace(question, mark=mark))
+            self._saving.save(self._conversation.messages[question.id])
+            self.left_out.emit(sentence)
+        self._take(replace(self.turn, phase="waiting"))
+        self._ask()
+
+    def _on_refused(self, sentence: str) -> None:
+        self._fail(ContextTooLong.__name__, sentence)
 
     def _fail(self, kind: str, sentence: str) -> None:
+        if self._room is not None:
+            self._room.cancel()
         failed = Failed(request=self.turn.request, kind=kind, message=sentence)
         self._take(advance(self.turn, failed, time.monotonic(), self._slot.tokenizer))
 

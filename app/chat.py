@@ -1,24 +1,35 @@
 """All a user can do in one open conversation: send, edit, retry, continue, stop, look at siblings.
 
-The answer in the making is `app.answering`'s; writing it all down is `app.saving`'s.
+The answer in the making is `app.answering`'s, what a change would cost `app.forecasts`', writing it
+all down `app.saving`'s.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.answering import Answering
 from app.bridge import Bridge
-from app.domain.conversation import Conversation, Message, new_id, title_from
+from app.domain.context import mark_of
+from app.domain.conversation import (
+    ContextStrategy,
+    Conversation,
+    Message,
+    new_answer,
+    new_question,
+)
 from app.domain.preferences import PreferencesFile
+from app.domain.prompt import ForecastKind
+from app.domain.titles import title_from
 from app.domain.turn import Turn
+from app.forecasts import Forecasts
 from app.model_slot import ModelSlot
 from app.saving import NewTimer, Saving
 from app.store.thread import StoreThread
-from engine.types import Text
 
 EMPTY = "The message is empty: write something first."
 BUSY = "An answer is being written: wait for its end or stop it first."
@@ -29,6 +40,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def local_now() -> str:
+    """The time as conversations keep it for templates (ISO 8601)."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 class Chat(QObject):
     """One open conversation, on the main thread; the window reads it and never changes it itself.
 
@@ -37,17 +53,23 @@ class Chat(QObject):
         message_added(str): id of a message appended at the end of the branch
         message_changed(str): id of a message whose parts, status or rounds changed
         turn_changed(): the turn started, went on in a way to be seen, or ended
+        answered(str): id of an answer that is complete
+        forecasted(str, str): the kind of `forecast` and what it would cost; "" when nobody can say
         saved(): a step of the conversation is in the store
         settled(): everything is in the store
-        problem(str): one sentence for the user
+        noted(str): one sentence for the user about something done
+        problem(str): one sentence for the user about something that went wrong
     """
 
     branch_changed = Signal()
     message_added = Signal(str)
     message_changed = Signal(str)
     turn_changed = Signal()
+    answered = Signal(str)
+    forecasted = Signal(str, str)
     saved = Signal()
     settled = Signal()
+    noted = Signal(str)
     problem = Signal(str)
 
     def __init__(
@@ -74,6 +96,10 @@ class Chat(QObject):
         self._saving.failed.connect(self.problem)
         self._saving.saved.connect(self.saved)
         self._saving.settled.connect(self.settled)
+        self._forecasts = Forecasts(
+            conversation, bridge=bridge, slot=slot, new_timer=new_timer, parent=self
+        )
+        self._forecasts.forecasted.connect(self.forecasted)
 
     @property
     def turn(self) -> Turn | None:
@@ -101,8 +127,7 @@ class Chat(QObject):
         if not self._may_ask(text):
             return False
         self._set_title_from(text)
-        question = _question(text, self.conversation.head)
-        self._start(_answer(question.id), question)
+        self._start(new_question(text, self.conversation.head, created_ms=now_ms()))
         self.set_draft("")
         self.flush_draft()
         return True
@@ -110,17 +135,15 @@ class Chat(QObject):
     def edit(self, message_id: str, text: str) -> None:
         """Ask a question in other words: a sibling of it, with its own answer."""
         if self._may_ask(text):
-            question = _question(text, self.conversation.messages[message_id].parent)
-            self._start(_answer(question.id), question)
+            before = self.conversation.messages[message_id]
+            question = new_question(text, before.parent, created_ms=now_ms(), instead_of=before)
+            self._start(question)
 
     def retry(self, message_id: str) -> None:
         """Answer again: a sibling of the answer; `message_id` names it or its question."""
         if self._refused_while_busy():
             return
-        message = self.conversation.messages[message_id]
-        question_id = message.id if message.role == "user" else message.parent
-        assert question_id is not None, "an answer has a question"
-        self._start(_answer(question_id))
+        self._start(self._question_of(message_id))
 
     def continue_answer(self, message_id: str) -> None:
         """Go on with an unfinished answer, from the ids it already has."""
@@ -168,6 +191,41 @@ class Chat(QObject):
         id = self.conversation.id
         self._saving.change(lambda library: library.set_system_prompt(id, text))
 
+    def set_context_strategy(self, strategy: ContextStrategy | None) -> None:
+        """What to do when this conversation no longer fits; None leaves it to the preferences."""
+        self.conversation.context_strategy = strategy
+        id = self.conversation.id
+        self._saving.change(lambda library: library.set_context_strategy(id, strategy))
+
+    def refresh_clock(self) -> None:
+        """Tell templates the time of now; nothing else ever changes it."""
+        clock = self.conversation.clock = local_now()
+        id = self.conversation.id
+        self._saving.change(lambda library: library.set_clock(id, clock))
+
+    def undo_mark(self) -> None:
+        """Let the model see again what was left out or summarised last in this branch."""
+        if self._refused_while_busy():
+            return
+        mark = mark_of(self.branch)
+        for message in self.branch:
+            if mark is not None and message.mark == mark:
+                self.conversation.update(replace(message, mark=None))
+                self._saving.save(self.conversation.messages[message.id])
+        self.branch_changed.emit()
+
+    def forecast(self, kind: ForecastKind, *, message_id: str = "", text: str = "") -> None:
+        """Ask what this would make the model read; `forecasted` answers.
+
+        "edit" and "retry" name the question or its answer, "branch" a message of another branch;
+        `text` is the edited text or the changed system prompt.
+        """
+        if kind in ("edit", "retry"):
+            message_id = self._question_of(message_id).id
+        if kind == "clock":
+            text = local_now()
+        self._forecasts.ask(kind, message_id=message_id, text=text)
+
     def set_title(self, title: str) -> None:
         self.conversation.title = title
         id = self.conversation.id
@@ -177,9 +235,17 @@ class Chat(QObject):
         """Write what is not written yet; a running answer can be continued later."""
         if self._answering is not None:
             self._answering.close()
+        self._forecasts.cancel()
         self._saving.flush_draft()
 
     # ---- a turn
+
+    def _question_of(self, message_id: str) -> Message:
+        message = self.conversation.messages[message_id]
+        if message.role == "user":
+            return message
+        assert message.parent is not None, "an answer has a question"
+        return self.conversation.messages[message.parent]
 
     def _may_ask(self, text: str) -> bool:
         if not text.strip():
@@ -196,9 +262,11 @@ class Chat(QObject):
         if not self.conversation.title:
             self.set_title(title_from(text))
 
-    def _start(self, answer: Message, question: Message | None = None) -> None:
-        """Put new messages into the tree and begin the answer's turn."""
-        new = (question, answer) if question else (answer,)
+    def _start(self, question: Message) -> None:
+        """Put the question, when it is a new one, and an answer into the tree; begin the turn."""
+        answer = new_answer(question.id, created_ms=now_ms())
+        known = question.id in self.conversation.messages
+        new = (answer,) if known else (question, answer)
         appended = new[0].parent == self.conversation.head
         for message in new:
             self.conversation.add(message)
@@ -221,6 +289,7 @@ class Chat(QObject):
             parent=self,
         )
         self._answering.advanced.connect(self._on_advanced)
+        self._answering.left_out.connect(self._on_left_out)
 
     def _turn_begun(self, *new: Message) -> None:
         assert self._answering is not None
@@ -235,22 +304,12 @@ class Chat(QObject):
             self.message_changed.emit(after.message.id)
         if _seen(before) != _seen(after):
             self.turn_changed.emit()
+        if after.over and after.message.status == "complete":
+            self.answered.emit(after.message.id)
 
-
-def _question(text: str, parent: str | None) -> Message:
-    parts = (Text(text),)
-    return Message(id=new_id(), parent=parent, role="user", parts=parts, created_ms=now_ms())
-
-
-def _answer(question_id: str) -> Message:
-    return Message(
-        id=new_id(),
-        parent=question_id,
-        role="assistant",
-        parts=(),
-        created_ms=now_ms(),
-        status="running",
-    )
+    def _on_left_out(self, sentence: str) -> None:
+        self.branch_changed.emit()
+        self.noted.emit(sentence)
 
 
 def _seen(turn: Turn) -> tuple[object, ...]:

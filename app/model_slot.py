@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bridge import Bridge
 from app.domain.model import KnownModel, ModelState, known_models
 from app.domain.preferences import PreferencesFile
+from app.paths import Paths
 from engine.errors import BadModelFile, LoadFailed, NoModel
 from engine.events import Event, Failed, HostExited, Loaded, Loading, Unloaded
 from engine.types import LoadModel, UnloadModel, model_name
@@ -34,13 +34,13 @@ class ModelSlot(QObject):
         *,
         bridge: Bridge,
         preferences: PreferencesFile,
-        folders: Sequence[Path],
+        paths: Paths,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._preferences = preferences
-        self._folders = folders
+        self._paths = paths
         self._request = 0
         self.state = ModelState("none")
         bridge.arrived.connect(self._on_arrived)
@@ -50,13 +50,29 @@ class ModelSlot(QObject):
         """Fingerprint of the vocabulary that sampled ids belong to now."""
         return self.state.info.tokenizer if self.state.info else ""
 
+    @property
+    def window(self) -> int:
+        """Tokens the context holds; 0 without a model."""
+        return self.state.info.context_tokens if self.state.info else 0
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the model answers at once, without being loaded again after a crash first."""
+        return self.state.phase == "ready" and not self.state.problem
+
     def load(self, path: Path) -> None:
         """Load a model file; an answer to that is seen in `state`."""
         path = path.absolute()
         self._request = self._bridge.next_request()
         self._become(ModelState("loading", str(path), model_name(path)))
-        options = self._preferences.current.load_options()
-        self._bridge.submit(LoadModel(request=self._request, path=str(path), options=options))
+        preferences = self._preferences.current
+        command = LoadModel(
+            request=self._request,
+            path=str(path),
+            options=preferences.load_options(),
+            cache=preferences.cache_options(self._paths.snapshots),
+        )
+        self._bridge.submit(command)
 
     def unload(self) -> None:
         """Give the model's memory back; it is not loaded at the next start either."""
@@ -69,7 +85,7 @@ class ModelSlot(QObject):
         self._become(ModelState("failed", str(path), model_name(path), problem=problem))
 
     def known(self) -> list[KnownModel]:
-        return known_models(self._folders, self._preferences.current.recent_models)
+        return known_models(self._paths.models, self._preferences.current.recent_models)
 
     def _on_arrived(self, events: list[Event]) -> None:
         state = self.state

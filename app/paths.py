@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
@@ -10,9 +10,10 @@ import platformdirs
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """`root` is the data folder."""
+    """`root` is the data folder; models of the `default` one are offered, too."""
 
     root: Path
+    default: Path = field(default_factory=lambda: _default_root())
 
     @classmethod
     def prepare(cls, data_dir: Path | None) -> Paths:
@@ -44,12 +45,17 @@ class Paths:
     @property
     def models(self) -> tuple[Path, ...]:
         """Where model files are looked for: this data folder, then the default one."""
-        return tuple(dict.fromkeys(root / "models" for root in (self.root, _default_root())))
+        return tuple(dict.fromkeys(root / "models" for root in (self.root, self.default)))
 
     @property
     def known_good(self) -> Path:
         """Which load options worked for each model file on this machine."""
         return self.root / "known_good.json"
+
+    @property
+    def snapshots(self) -> Path:
+        """What the engine keeps of prompts it has read; may be deleted without loss."""
+        return self.root / "snapshots"
 
     @property
     def screenshot(self) -> Path:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,14 +10,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import Bridge
-from app.chat import Chat, now_ms
+from app.chat import Chat, local_now, now_ms
 from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.model import KnownModel, ModelState
 from app.domain.preferences import PreferencesFile
 from app.model_slot import ModelSlot
+from app.paths import Paths
 from app.saving import NewTimer
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
+from app.titling import Titling
 from engine.types import Forget
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ MODEL_GONE = "The model loaded last is no longer there. Choose another one."
 
 class Session(QObject):
     """The open conversations and the model. A conversation stays open while it is shown or an
-    answer in it is being written. `models` are folders of model files.
+    answer in it is being written.
 
     Signals:
         summaries_changed(): the list of conversations is another
@@ -56,7 +57,7 @@ class Session(QObject):
         bridge: Bridge,
         store: StoreThread,
         preferences: PreferencesFile,
-        models: Sequence[Path],
+        paths: Paths,
         new_timer: NewTimer = QTimer,
         parent: QObject | None = None,
     ) -> None:
@@ -72,8 +73,12 @@ class Session(QObject):
         self._wanted: str | None = None
         self._blank: str | None = None
         self._trashed_id: str | None = None
-        self._slot = ModelSlot(bridge=bridge, preferences=preferences, folders=models, parent=self)
+        self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
+        self._titling = Titling(
+            bridge=bridge, slot=self._slot, preferences=preferences, parent=self
+        )
+        self._titling.titled.connect(self._on_titled)
 
     # ---- start and end
 
@@ -126,8 +131,7 @@ class Session(QObject):
 
     def new_conversation(self) -> None:
         """Show an empty conversation; it is stored when its first message is sent."""
-        clock = datetime.now().astimezone().isoformat(timespec="seconds")
-        conversation = Conversation(id=new_id(), title="", created_ms=now_ms(), clock=clock)
+        conversation = Conversation(id=new_id(), title="", created_ms=now_ms(), clock=local_now())
         self._show(self._opened(conversation, stored=False))
 
     def open_conversation(self, conversation_id: str) -> None:
@@ -153,11 +157,19 @@ class Session(QObject):
         else:
             self._change(lambda library: library.set_title(conversation_id, title))
 
+    def _on_titled(self, conversation_id: str, before: str, title: str) -> None:
+        """A title the user chose in the meantime stays."""
+        chat = self._chats.get(conversation_id)
+        listed = next((s.title for s in self.summaries if s.id == conversation_id), "")
+        if before == (chat.conversation.title if chat else listed):
+            self.rename(conversation_id, title)
+
     def delete(self, conversation_id: str) -> None:
         """Move a conversation to the trash; its turn is stopped, the cache forgets it."""
         title = next((s.title for s in self.summaries if s.id == conversation_id), "")
         if chat := self._chats.get(conversation_id):
             chat.stop()
+        self._titling.cancel(conversation_id)
         self._bridge.submit(Forget(conversation=conversation_id))
         self._change(lambda library: library.trash(conversation_id))
         self._trashed_id = conversation_id
@@ -209,6 +221,7 @@ class Session(QObject):
         chat.saved.connect(self._refresh)
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
+        chat.answered.connect(lambda _: self._titling.consider(conversation))
         return chat
 
     def _on_loaded(self, conversation: Conversation) -> None:

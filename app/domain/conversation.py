@@ -17,10 +17,23 @@ from engine.types import Part, Reasoning, Round, Text
 
 MessageRole = Literal["user", "assistant"]
 Status = Literal["complete", "running", "interrupted", "failed"]
+ContextStrategy = Literal["drop_oldest", "summarise", "stop"]
+"""What is done when a conversation no longer fits into the context."""
 
 
 def new_id() -> str:
     return uuid.uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the model no longer sees: everything before the question `first_seen`.
+
+    `summary` stands in for that; it is empty when the messages were only left out.
+    """
+
+    first_seen: str
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +42,8 @@ class Message:
 
     `parts` in the order they are shown; a part the model wrote points into `rounds`
     (`types.Written`). `model` is the name of the model that answered. `notice` says in one
-    sentence why an answer was interrupted or failed.
+    sentence why an answer was interrupted, failed or had to end. `mark` is set on a question from
+    which on the model sees less, in every branch through it.
     """
 
     id: str
@@ -41,6 +55,7 @@ class Message:
     model: str = ""
     status: Status = "complete"
     notice: str = ""
+    mark: Mark | None = None
 
     @property
     def text(self) -> str:
@@ -57,7 +72,22 @@ class Message:
         if self.role != "assistant" or not self.parts or self.status == "running":
             return False
         ending = self.rounds[-1].ending if self.rounds else None
-        return self.status != "complete" or ending in ("length", "stopped")
+        return self.status != "complete" or ending in ("length", "stopped", "context_full")
+
+
+def new_question(
+    text: str, parent: str | None, *, created_ms: int, instead_of: Message | None = None
+) -> Message:
+    """A question; `instead_of` another, the model sees as much before it as before that one."""
+    id = new_id()
+    mark = instead_of.mark if instead_of else None
+    if mark and instead_of and mark.first_seen == instead_of.id:
+        mark = replace(mark, first_seen=id)
+    return Message(id, parent, "user", (Text(text),), created_ms, mark=mark)
+
+
+def new_answer(question_id: str, *, created_ms: int) -> Message:
+    return Message(new_id(), question_id, "assistant", (), created_ms, status="running")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +102,10 @@ class Summary:
 
 @dataclass(slots=True)
 class Conversation:
-    """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local)."""
+    """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local).
+
+    `context_strategy` None means: as the preferences say.
+    """
 
     id: str
     title: str
@@ -81,6 +114,7 @@ class Conversation:
     system_prompt: str = ""
     draft: str = ""
     head: str | None = None
+    context_strategy: ContextStrategy | None = None
     messages: dict[str, Message] = field(default_factory=dict)
     _children: dict[str | None, list[str]] = field(default_factory=dict, repr=False)
 
@@ -123,9 +157,12 @@ class Conversation:
 
     def show(self, message_id: str) -> None:
         """Show the branch through this message, down to its newest leaf."""
+        self.head = self.newest_leaf(message_id)
+
+    def newest_leaf(self, message_id: str) -> str:
         while children := self._children.get(message_id):
             message_id = children[-1]
-        self.head = message_id
+        return message_id
 
     def close_unfinished(self, notice: str) -> list[Message]:
         """Turn answers still marked running (the app was killed) into interrupted ones."""
@@ -134,13 +171,3 @@ class Conversation:
         for message in closed:
             self.update(message)
         return closed
-
-
-def title_from(text: str, limit: int = 48) -> str:
-    """A title out of the first words of a question, cut at a word where there is one."""
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line[: limit - 1]
-    head, space, _ = cut.rpartition(" ")
-    return (head if space and len(head) > limit // 2 else cut) + "…"

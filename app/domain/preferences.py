@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
-from engine.types import LoadOptions, Sampling
+from engine.types import CacheOptions, LoadOptions, Sampling
 
 log = logging.getLogger(__name__)
 
 MAX_RECENT_MODELS = 10
+_BYTES_PER_GIB = 2**30
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,15 @@ class Preferences:
     min_p: float = setting(0.05, "Min-p (0: off)", low=0, high=1)
     repetition_penalty: float = setting(1.0, "Repetition penalty (1: off)", low=0.5, high=3)
     max_tokens: int | None = setting(2048, "Longest answer", unit="tokens", low=1)
+    context_strategy: Literal["drop_oldest", "summarise", "stop"] = setting(
+        "drop_oldest", "When the context is full"
+    )
+    context_share_kept: int = setting(60, "Kept of a full context", unit="%", low=10, high=90)
+    snapshot_budget_gib: float = setting(
+        4.0, "Disk space for read prompts (0: none)", unit="GiB", low=0, high=1024
+    )
+    read_ahead: bool = setting(True, "Read ahead while idle")
+    model_titles: bool = setting(True, "Titles written by the model")
 
     def load_options(self) -> LoadOptions:
         return LoadOptions(
@@ -64,6 +74,14 @@ class Preferences:
             gpu_layers=self.gpu_layers,
             threads=self.threads,
             flash_attention=self.flash_attention,
+        )
+
+    def cache_options(self, snapshots: Path) -> CacheOptions:
+        """`snapshots` is the folder for them; it stays unused when they may take no space."""
+        return CacheOptions(
+            snapshots=str(snapshots) if self.snapshot_budget_gib else None,
+            snapshot_budget_bytes=round(self.snapshot_budget_gib * _BYTES_PER_GIB),
+            read_ahead=self.read_ahead,
         )
 
     def sampling(self) -> Sampling:
@@ -150,7 +168,9 @@ def _accepts(kind: Any, described: Setting, value: Any) -> bool:
     kinds = get_args(kind) or (kind,)
     if value is None:
         return type(None) in kinds
-    if isinstance(value, bool) or not isinstance(value, (*kinds, int) if float in kinds else kinds):
+    if isinstance(value, bool):
+        return bool in kinds
+    if not isinstance(value, (*kinds, int) if float in kinds else kinds):
         return False
     return _in_range(described, value)
 

@@ -12,6 +12,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    Forecast,
     HostExited,
     Loaded,
     Loading,
@@ -19,11 +20,18 @@ from engine.events import (
     PromptPlanned,
     Queued,
     ReasoningDelta,
+    Settled,
+    SideWork,
     Unloaded,
 )
 from engine.types import Ending, Part, Reasoning, Round, Text
 
-Phase = Literal["waiting", "loading", "reading", "reasoning", "answering", "over"]
+CONTEXT_FULL = (
+    "The context is full, so the answer ends here. Continue makes room by leaving out older turns, "
+    "where there are any; a model loaded with more context holds more."
+)
+
+Phase = Literal["waiting", "loading", "summarising", "reading", "reasoning", "answering", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,7 @@ def advance(turn: Turn, event: Event, now_s: float, tokenizer: str) -> Turn:
             return _finished(turn, event)
         case Failed():
             return _failed(turn, event.message)
-        case Loaded() | Unloaded():
+        case Loaded() | Unloaded() | Forecast() | Settled() | SideWork():
             return turn
         case _:
             assert_never(event)
@@ -143,7 +151,11 @@ def _finished(turn: Turn, event: Finished) -> Turn:
             part = replace(part, seconds=seconds.pop(0) if seconds else 0.0)
         parts.append(part)
     message = replace(
-        turn.message, parts=tuple(parts), rounds=(event.round,), status="complete", notice=""
+        turn.message,
+        parts=tuple(parts),
+        rounds=(event.round,),
+        status="complete",
+        notice=CONTEXT_FULL if event.ending == "context_full" else "",
     )
     return replace(turn, message=message, phase="over", ending=event.ending)
 

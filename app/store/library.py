@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
 
-from app.domain.conversation import Conversation, Message, Summary
+from app.domain.conversation import ContextStrategy, Conversation, Message, Summary
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
 from app.store.errors import StoreError, StoreReadOnly
@@ -82,6 +82,7 @@ class Library:
             system_prompt=row.system_prompt,
             draft=row.draft,
             head=row.head,
+            context_strategy=row.context_strategy,
             messages={message.id: message for _, message in found},
         )
 
@@ -101,6 +102,7 @@ class Library:
             "draft": conversation.draft,
             "clock": conversation.clock,
             "head": conversation.head,
+            "context_strategy": conversation.context_strategy,
             "created_ms": conversation.created_ms,
             "updated_ms": self._now_ms(),
         }
@@ -134,6 +136,12 @@ class Library:
 
     def set_system_prompt(self, conversation_id: str, text: str) -> None:
         self._change(conversation_id, {"system_prompt": text})
+
+    def set_clock(self, conversation_id: str, clock: str) -> None:
+        self._change(conversation_id, {"clock": clock})
+
+    def set_context_strategy(self, conversation_id: str, strategy: ContextStrategy | None) -> None:
+        self._change(conversation_id, {"context_strategy": strategy})
 
     def trash(self, conversation_id: str) -> None:
         self._change(conversation_id, {"trashed_ms": self._now_ms()})

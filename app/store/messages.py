@@ -19,9 +19,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import Insert, insert
 
-from app.domain.conversation import Message
+from app.domain.conversation import Mark, Message
 from app.store.rows import (
     Values,
+    mark_from,
+    mark_values,
     message_from,
     message_values,
     part_from,
@@ -29,7 +31,7 @@ from app.store.rows import (
     round_from,
     round_values,
 )
-from app.store.schema import messages, parts, rounds
+from app.store.schema import marks, messages, parts, rounds
 
 Item = TypeVar("Item")
 
@@ -40,11 +42,21 @@ def read_messages(
     """Messages in the order they were made, each with the id of its conversation."""
     parts_of = _read_items(connection, parts, condition, part_from)
     rounds_of = _read_items(connection, rounds, condition, round_from)
+    mark_of = _read_marks(connection, condition)
     query = select(messages).where(condition).order_by(messages.c.conversation, messages.c.sequence)
     return [
-        (row.conversation, message_from(row, parts_of[row.id], rounds_of[row.id]))
+        (
+            row.conversation,
+            message_from(row, parts_of[row.id], rounds_of[row.id], mark_of.get(row.id)),
+        )
         for row in connection.execute(query)
     ]
+
+
+def _read_marks(connection: Connection, condition: ColumnElement[bool]) -> dict[str, Mark]:
+    """Marks, by message."""
+    query = select(marks).join(messages, marks.c.message == messages.c.id).where(condition)
+    return {row.message: mark_from(row) for row in connection.execute(query)}
 
 
 def _read_items(
@@ -73,7 +85,15 @@ def insert_messages(connection: Connection, conversation_id: str, new: Collectio
     round_rows = [
         row for message in new for row in _item_rows(message.id, message.rounds, (), round_values)
     ]
-    for table, values in ((messages, rows), (parts, part_rows), (rounds, round_rows)):
+    mark_rows = [
+        {"message": message.id, **mark_values(message.mark)} for message in new if message.mark
+    ]
+    for table, values in (
+        (messages, rows),
+        (parts, part_rows),
+        (rounds, round_rows),
+        (marks, mark_rows),
+    ):
         if values:
             connection.execute(insert(table), values)
 
@@ -90,6 +110,14 @@ def write_message(
     _write_items(connection, parts, message.id, message.parts, stored_parts, part_values)
     stored_rounds = None if stored is None else stored.rounds
     _write_items(connection, rounds, message.id, message.rounds, stored_rounds, round_values)
+    if stored is None or stored.mark != message.mark:
+        _write_mark(connection, message)
+
+
+def _write_mark(connection: Connection, message: Message) -> None:
+    connection.execute(_REMOVE_MARK, {"of_message": message.id})
+    if message.mark:
+        connection.execute(_ADD_MARK, {"message": message.id, **mark_values(message.mark)})
 
 
 def _key_values(conversation_id: str, message: Message) -> Values:
@@ -153,3 +181,5 @@ def _delete_beyond(table: Table) -> Delete:
 _WRITE_ROW = _insert_last_or_change()
 _WRITE_ITEMS = {table.name: _insert_or_replace(table) for table in (parts, rounds)}
 _CUT_ITEMS = {table.name: _delete_beyond(table) for table in (parts, rounds)}
+_REMOVE_MARK = delete(marks).where(marks.c.message == bindparam("of_message"))
+_ADD_MARK = insert(marks)

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from app.domain.conversation import Message
+from app.domain.conversation import Mark, Message
 from engine.types import Part, Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
 
 Values = dict[str, Any]
@@ -28,7 +28,17 @@ def message_values(message: Message) -> Values:
     }
 
 
-def message_from(row: Row[Any], parts: list[Part], rounds: list[Round]) -> Message:
+def mark_values(mark: Mark) -> Values:
+    return {"first_seen": mark.first_seen, "summary": mark.summary}
+
+
+def mark_from(row: Row[Any]) -> Mark:
+    return Mark(row.first_seen, row.summary)
+
+
+def message_from(
+    row: Row[Any], parts: list[Part], rounds: list[Round], mark: Mark | None
+) -> Message:
     return Message(
         id=row.id,
         parent=row.parent,
@@ -39,6 +49,7 @@ def message_from(row: Row[Any], parts: list[Part], rounds: list[Round]) -> Messa
         model=row.model,
         status=row.status,
         notice=row.notice,
+        mark=mark,
     )
 
 

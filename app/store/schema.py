@@ -1,7 +1,8 @@
 """The tables. A change here needs a new migration; a test compares the two.
 
 conversations ──< messages ──┬──< rounds   token ids as sampled, the truth of what was written
-      └─ head, parent ─┘     └──< parts    what is shown; points into a round by byte range
+      └─ head, parent ─┘     ├──< parts    what is shown; points into a round by byte range
+                             └─── marks    from this question on the model sees less
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-NEWEST_VERSION = "0001"
+NEWEST_VERSION = "0002"
 """The last migration; versions sort as text."""
 
 
@@ -61,6 +62,7 @@ conversations = Table(
     Column("created_ms", Integer, nullable=False),
     Column("updated_ms", Integer, nullable=False),
     Column("trashed_ms", Integer),
+    Column("context_strategy", Text),  # NULL: as the preferences say
     sqlite_strict=True,
 )
 
@@ -110,5 +112,14 @@ parts = Table(
     Column("round", Integer),
     Column("start_byte", Integer),
     Column("end_byte", Integer),
+    sqlite_strict=True,
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("message", Text, ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True),
+    Column("first_seen", Text, ForeignKey("messages.id", ondelete="CASCADE"), nullable=False),
+    Column("summary", PlainText, nullable=False),  # empty: left out without one
     sqlite_strict=True,
 )

@@ -19,6 +19,7 @@ class Commands(Protocol):
     def focus_composer(self) -> None: ...
     def stop(self) -> None: ...
     def open_model_file(self) -> None: ...
+    def refresh_clock(self) -> None: ...
     def next_theme(self) -> None: ...
     def quit(self) -> None: ...
 
@@ -63,6 +64,12 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "Open a GGUF file…")),
         "Ctrl+O",
         lambda commands: commands.open_model_file(),
+    ),
+    ActionRow(
+        "refresh_clock",
+        str(QT_TRANSLATE_NOOP("Actions", "Tell the model the time…")),
+        "Ctrl+Shift+N",
+        lambda commands: commands.refresh_clock(),
     ),
     ActionRow(
         "next_theme",

@@ -72,6 +72,8 @@ class ConversationPane(QWidget):
         self.transcript.retry_requested.connect(self._on_retry)
         self.transcript.edit_requested.connect(self.transcript.edit_message)
         self.transcript.edited.connect(self._on_edited)
+        self.transcript.edit_cost_wanted.connect(self._on_edit_cost_wanted)
+        self.transcript.undo_requested.connect(self._on_undo)
         self.transcript.continue_requested.connect(self._on_continue)
         self.transcript.sibling_requested.connect(self._on_sibling)
         self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
@@ -86,9 +88,11 @@ class ConversationPane(QWidget):
         if self._chat is not None:
             self._chat.branch_changed.disconnect(self._show_page)
             self._chat.message_added.disconnect(self._show_page)
+            self._chat.forecasted.disconnect(self._on_forecasted)
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
+        chat.forecasted.connect(self._on_forecasted)
         self.transcript.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_page()
@@ -124,6 +128,18 @@ class ConversationPane(QWidget):
     def _on_edited(self, message_id: str, text: str) -> None:
         if self._chat is not None:
             self._chat.edit(message_id, text)
+
+    def _on_edit_cost_wanted(self, message_id: str, text: str) -> None:
+        if self._chat is not None:
+            self._chat.forecast("edit", message_id=message_id, text=text)
+
+    def _on_forecasted(self, kind: str, sentence: str) -> None:
+        if kind == "edit":
+            self.transcript.show_edit_cost(sentence)
+
+    def _on_undo(self) -> None:
+        if self._chat is not None:
+            self._chat.undo_mark()
 
     def _on_continue(self, message_id: str) -> None:
         if self._chat is not None:

@@ -33,16 +33,44 @@ class SessionNotices(QObject):
     def _on_chat_opened(self, chat: Chat) -> None:
         if self._chat is not None:
             self._chat.problem.disconnect(self._on_problem)
+            self._chat.noted.disconnect(self._on_noted)
+            self._chat.forecasted.disconnect(self._on_forecasted)
             self._chat.message_added.disconnect(self._on_message_added)
         self._chat = chat
         chat.problem.connect(self._on_problem)
+        chat.noted.connect(self._on_noted)
+        chat.forecasted.connect(self._on_forecasted)
         chat.message_added.connect(self._on_message_added)
 
     def _on_problem(self, sentence: str) -> None:
         self._notices.show_notice(Notice(subject="problem", sentence=sentence, tone="error"))
 
+    def _on_noted(self, sentence: str) -> None:
+        self._notices.show_notice(Notice(subject="context", sentence=sentence))
+
+    def _on_forecasted(self, kind: str, sentence: str) -> None:
+        """The clock is set only when what that costs has been said."""
+        chat = self._chat
+        if kind != "clock" or chat is None:
+            return
+        if sentence:
+            sentence = self.tr("With the time of now, the next answer {cost}.").format(
+                cost=sentence
+            )
+        else:
+            sentence = self.tr("The model’s clock shows when this conversation began.")
+        self._notices.show_notice(
+            Notice(
+                subject="clock",
+                sentence=sentence,
+                button=self.tr("Set the clock"),
+                run=chat.refresh_clock,
+            )
+        )
+
     def _on_message_added(self, _message_id: str) -> None:
-        self._notices.close_notice("problem")
+        for subject in ("problem", "context", "clock"):
+            self._notices.close_notice(subject)
 
     def _on_trashed(self, title: str) -> None:
         if title:

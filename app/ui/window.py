@@ -147,6 +147,11 @@ class MainWindow(QMainWindow):
     def choose_model(self) -> None:
         self.picker.open_under(self.top_bar.model_button)
 
+    def refresh_clock(self) -> None:
+        """First what it costs; the notice about it has the button."""
+        if self._session.chat is not None:
+            self._session.chat.forecast("clock")
+
     def next_theme(self) -> None:
         self._appearance.choose_next()
 

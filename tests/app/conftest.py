@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.app.fakes import World
+from tests.app.real_engine import Program
 
 
 @pytest.fixture
@@ -25,3 +27,12 @@ def ready(world: World) -> World:
     """A started session with a model that answers."""
     world.load_model()
     return world
+
+
+@pytest.fixture
+def small_program(tmp_path: Path, qtbot: QtBot, smollm2: Path) -> Iterator[Program]:
+    """A started session over the real engine, with SmolLM2 in a context of 640 tokens."""
+    program = Program(tmp_path, qtbot)
+    program.start(smollm2)
+    yield program
+    program.close()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from app.bridge import Bridge
 from app.chat import Chat
 from app.domain.preferences import PreferencesFile
+from app.paths import Paths
 from app.session import Session
 from app.store.errors import StoreError
 from app.store.library import Library
@@ -21,6 +22,7 @@ from engine.events import Event, Loaded
 from engine.types import (
     Capabilities,
     Command,
+    CountTokens,
     Forget,
     Generate,
     LoadModel,
@@ -30,7 +32,7 @@ from engine.types import (
 )
 
 Result = TypeVar("Result")
-Wanted = TypeVar("Wanted", Generate, Stop, LoadModel, UnloadModel, Forget)
+Wanted = TypeVar("Wanted", Generate, CountTokens, Stop, LoadModel, UnloadModel, Forget)
 
 TOKENIZER = "vocabulary-a"
 
@@ -190,7 +192,7 @@ class World:
             bridge=self.bridge,
             store=self.store.as_thread(),
             preferences=self.preferences,
-            models=[folder / "models"],
+            paths=Paths(folder, default=folder),
             new_timer=FakeTimer,
         )
         self.problems: list[str] = []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.domain.conversation import Message
-from engine.events import ContentDelta, Finished
-from engine.types import Ending, Generate, PromptRequest, Receipt, Round, Text, Written
+from engine.events import ContentDelta, Finished, Forecast
+from engine.types import CountTokens, Ending, Generate, PromptRequest, Receipt, Round, Text, Written
 from tests.app.fakes import TOKENIZER, World
 
 CAUSE = "The model's process ran out of memory and ended."
@@ -16,9 +16,11 @@ def write(world: World, text: str, *ids: int) -> None:
     world.host.deliver(ContentDelta(request=request, text=text, ids=ids))
 
 
-def finish(world: World, text: str, *ids: int, ending: Ending = "end_of_turn") -> None:
-    """The round ends; `text` and `ids` are all of it."""
-    receipt = Receipt(prompt=9, reused=0, restored=0, read=9, written=len(ids))
+def finish(
+    world: World, text: str, *ids: int, ending: Ending = "end_of_turn", prompt: int = 9
+) -> None:
+    """The round ends; `text` and `ids` are all of it, after so many tokens of prompt."""
+    receipt = Receipt(prompt=prompt, reused=0, restored=0, read=prompt, written=len(ids))
     sampled = Round(ids=ids, tokenizer=TOKENIZER, ending=ending, receipt=receipt)
     parts = (Text(text, Written(0, 0, len(text))),) if text else ()
     request = world.host.last(Generate).request
@@ -29,6 +31,23 @@ def answer(world: World, question: str, text: str, *ids: int) -> Message:
     assert world.chat.send(question)
     finish(world, text, *ids)
     return world.chat.branch[-1]
+
+
+def count(world: World, tokens: int, *, fixed: int = 12) -> Forecast:
+    """The engine answers a count: so many tokens for each message, and `fixed` for the rest."""
+    asked = world.host.last(CountTokens)
+    by_message = tuple((message.key, tokens) for message in asked.prompt.messages)
+    forecast = Forecast(
+        request=asked.request,
+        prompt=fixed + tokens * len(by_message),
+        reused=fixed,
+        restored=0,
+        to_read=tokens * len(by_message),
+        seconds=2.5,
+        tokens_by_message=(*by_message, ("", fixed)),
+    )
+    world.host.deliver(forecast)
+    return forecast
 
 
 def stored(world: World) -> list[Message]:

@@ -63,10 +63,10 @@ def test_a_failure_before_the_first_word_is_a_failed_answer(ready: World) -> Non
     ready.chat.send("Why?")
     request = ready.host.last(Generate).request
 
-    ready.host.deliver(Failed(request=request, kind="ContextTooLong", message="Too long."))
+    ready.host.deliver(Failed(request=request, kind="TemplateFailed", message="No."))
 
     last = stored(ready)[-1]
-    assert (last.status, last.notice, last.can_continue) == ("failed", "Too long.", False)
+    assert (last.status, last.notice, last.can_continue) == ("failed", "No.", False)
 
 
 def test_continue_goes_on_from_the_same_ids(ready: World) -> None:

@@ -17,6 +17,17 @@ def test_the_data_folder_is_made(tmp_path: Path) -> None:
     assert paths.database == tmp_path / "a" / "b" / "parley.db"
 
 
+def test_snapshots_lie_in_the_data_folder(tmp_path: Path) -> None:
+    assert Paths(tmp_path).snapshots == tmp_path / "snapshots"
+
+
+def test_models_of_the_default_folder_are_offered_too(tmp_path: Path) -> None:
+    here, default = tmp_path / "here", tmp_path / "default"
+
+    assert Paths(here, default=default).models == (here / "models", default / "models")
+    assert Paths(here, default=here).models == (here / "models",)
+
+
 def test_without_a_wish_it_is_the_platforms_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ from engine.events import (
     Loading,
     Unloaded,
 )
-from engine.types import Forget, Generate, LoadModel, Round, Stop, Text, UnloadModel
+from engine.types import CacheOptions, Forget, Generate, LoadModel, Round, Stop, Text, UnloadModel
 from tests.app.fakes import TOKENIZER, World, model_info
 
 CAUSE = "The model's process crashed."
@@ -266,6 +266,14 @@ def test_loading_shows_its_progress_and_then_the_model(world: World) -> None:
     world.host.deliver(Loaded(request=request, model=model_info()))
     assert (world.session.model.phase, world.session.model.info) == ("ready", model_info())
     assert world.preferences.current.last_model == "/models/tiny.gguf"
+
+
+def test_a_model_is_loaded_with_the_snapshots_of_the_data_folder(world: World) -> None:
+    world.session.load_model(Path("/models/tiny.gguf"))
+
+    assert world.host.last(LoadModel).cache == CacheOptions(
+        snapshots=str(world.folder / "snapshots")
+    )
 
 
 def test_a_model_that_fails_says_why(world: World) -> None:

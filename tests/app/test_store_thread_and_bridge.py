@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bridge import Bridge
 from app.domain.preferences import PreferencesFile
+from app.paths import Paths
 from app.session import Session
 from app.store.thread import StoreThread
 from engine.events import ContentDelta, Finished, Loaded
@@ -24,7 +25,7 @@ def program(folder: Path, application: QApplication) -> tuple[Session, FakeHost]
         bridge=bridge,
         store=StoreThread(folder / "parley.db", bridge.post),
         preferences=PreferencesFile(folder / "preferences.json"),
-        models=[folder],
+        paths=Paths(folder, default=folder),
     )
     return session, host
 

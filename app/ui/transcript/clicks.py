@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.painting import Done
 from app.ui.transcript.pointer import Hit
-from app.ui.transcript.row import Act, CopyCode, Link, Target, Toggle
+from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
 
 DONE_MS = 1500
 """How long "Copied ✓" stays."""
@@ -17,6 +17,7 @@ DONE_MS = 1500
 class Clicks(QObject):
     """Signals:
     retry_requested(str), edit_requested(str), continue_requested(str): id of the message
+    undo_requested(): the model is to see again what it no longer sees
     sibling_requested(str, int): id of the message; -1 or +1
     copied(str): id of a message that is on the clipboard now
     link_activated(str): the address
@@ -27,6 +28,7 @@ class Clicks(QObject):
     retry_requested = Signal(str)
     edit_requested = Signal(str)
     continue_requested = Signal(str)
+    undo_requested = Signal()
     sibling_requested = Signal(str, int)
     copied = Signal(str)
     link_activated = Signal(str)
@@ -49,6 +51,8 @@ class Clicks(QObject):
                 self.toggled.emit(hit.item, hit.row)
             case Act():
                 self._act_on_message(hit.item, target)
+            case Tip():
+                pass
 
     def _act_on_message(self, item: MessageItem, act: Act) -> None:
         match act.action:
@@ -65,6 +69,8 @@ class Clicks(QObject):
                 self.sibling_requested.emit(item.id, -1)
             case "next":
                 self.sibling_requested.emit(item.id, 1)
+            case "undo":
+                self.undo_requested.emit()
 
     def _copy(self, text: str, done: Done) -> None:
         QGuiApplication.clipboard().setText(text)

@@ -13,10 +13,12 @@ from app.ui.transcript.editor import MessageEditor
 class Editing(QObject):
     """Signals:
     edited(str, str): id of the question and its new text
+    cost_wanted(str, str): id of the question and the text it has now; `show_cost` tells
     height_changed(): the question takes more or less room in the column than before
     """
 
     edited = Signal(str, str)
+    cost_wanted = Signal(str, str)
     height_changed = Signal()
 
     def __init__(self, column: Column, viewport: QWidget) -> None:
@@ -40,8 +42,15 @@ class Editing(QObject):
         self._editor.cancelled.connect(self.end)
         self._editor.submitted.connect(self._on_submitted)
         self._editor.height_changed.connect(self._fit)
+        self._editor.text_changed.connect(lambda text: self.cost_wanted.emit(message_id, text))
         self._fit()
         self._editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.cost_wanted.emit(message_id, text)
+
+    def show_cost(self, sentence: str) -> None:
+        """Say what sending the text would make the model read."""
+        if self._editor is not None:
+            self._editor.cost_label.setText(sentence[:1].upper() + sentence[1:])
 
     def end(self) -> None:
         """Show the question again."""

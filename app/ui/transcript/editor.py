@@ -7,13 +7,14 @@ from PySide6.QtGui import QFont, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.ui.theme import SIZE_BODY, SIZE_UI, Theme, style_sheet
+from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme, style_sheet
 
 MAX_LINES = 14
 
@@ -24,11 +25,13 @@ class MessageEditor(QFrame):
     Signals:
         submitted(str): the new text, when it is not empty
         cancelled(): leave everything as it was
+        text_changed(str): the text is another
         height_changed(): the text needs more or less room than before
     """
 
     submitted = Signal(str)
     cancelled = Signal()
+    text_changed = Signal(str)
     height_changed = Signal()
 
     def __init__(self, text: str, *, theme: Theme, parent: QWidget) -> None:
@@ -39,6 +42,8 @@ class MessageEditor(QFrame):
         self.field.setTabChangesFocus(True)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self.field.setAccessibleName("Edit the message")
+        self.cost_label = QLabel()
+        self.cost_label.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel_button = QPushButton("Cancel")
         self.send_button = QPushButton("Save && send")
         self.send_button.setProperty("primary", "true")
@@ -51,7 +56,7 @@ class MessageEditor(QFrame):
 
     def _build(self) -> None:
         buttons = QHBoxLayout()
-        buttons.addStretch()
+        buttons.addWidget(self.cost_label, 1)
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.send_button)
         self._layout.setContentsMargins(12, 10, 12, 12)
@@ -65,9 +70,11 @@ class MessageEditor(QFrame):
             f" QPlainTextEdit {{ background: transparent; color: {theme.text.name()};"
             f" selection-background-color: {theme.selection.name()};"
             f" selection-color: {theme.text.name()}; }}"
+            f" QLabel {{ color: {theme.hint.name()}; }}"
         )
         self.setStyleSheet(style_sheet(theme) + own)
         self.field.setFont(theme.fonts.ui(SIZE_BODY))
+        self.cost_label.setFont(theme.fonts.ui(SIZE_META))
         for button in (self.cancel_button, self.send_button):
             button.setFont(theme.fonts.ui(SIZE_UI, QFont.Weight.Medium))
 
@@ -89,7 +96,9 @@ class MessageEditor(QFrame):
             super().keyPressEvent(event)
 
     def _on_text_changed(self) -> None:
-        self.send_button.setEnabled(bool(self.field.toPlainText().strip()))
+        text = self.field.toPlainText()
+        self.send_button.setEnabled(bool(text.strip()))
+        self.text_changed.emit(text)
         self.height_changed.emit()
 
     def _on_send(self) -> None:

@@ -6,7 +6,8 @@ import time
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.domain.conversation import Message
+from app.domain.context import mark_of
+from app.domain.conversation import Mark, Message
 from app.ui.transcript.message_item import Shown
 from app.ui.transcript.source import ChatSource
 
@@ -29,6 +30,7 @@ class ChatFeed(QObject):
         super().__init__(parent)
         self._chat: ChatSource | None = None
         self._ids: dict[str, None] = {}
+        self._mark: Mark | None = None
         self._rebuild = False
         self._running = ""
         self._last_flush_s = 0.0
@@ -57,7 +59,10 @@ class ChatFeed(QObject):
         return self._chat is not None and self._chat.turn is not None
 
     def branch(self) -> list[Shown]:
-        return [self._shown(message) for message in self._chat.branch] if self._chat else []
+        """All messages to show; which of them the model sees changes only with the branch."""
+        branch = self._chat.branch if self._chat else []
+        self._mark = mark_of(branch)
+        return [self._shown(message) for message in branch]
 
     def shown(self, message_id: str) -> Shown:
         assert self._chat is not None
@@ -66,10 +71,12 @@ class ChatFeed(QObject):
     def _shown(self, message: Message) -> Shown:
         assert self._chat is not None
         siblings = [sibling.id for sibling in self._chat.conversation.siblings(message.id)]
+        number, count = siblings.index(message.id) + 1, len(siblings)
         turn = self._chat.turn
         if turn is None or turn.over or turn.message.id != message.id:
-            return Shown(message, siblings.index(message.id) + 1, len(siblings))
-        return Shown(turn.message, siblings.index(message.id) + 1, len(siblings), turn)
+            below = self._mark is not None and self._mark.first_seen == message.id
+            return Shown(message, number, count, mark=self._mark if below else None)
+        return Shown(turn.message, number, count, turn)
 
     def _on_branch_changed(self) -> None:
         self._rebuild = True

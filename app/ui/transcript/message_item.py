@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.conversation import Message
+from app.domain.conversation import Mark, Message
 from app.domain.turn import Turn
 from app.ui.theme import COLUMN_WIDTH, GAP_MESSAGE
 from app.ui.transcript import wording
@@ -15,6 +15,7 @@ from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.row import Action, Row
 from app.ui.transcript.rows_foot import FOOT_HEIGHT, Foot, FootRow
+from app.ui.transcript.rows_mark import MarkRow
 from app.ui.transcript.rows_message import HEAD_HEIGHT, HeadRow, NoticeRow, StatusRow
 from app.ui.transcript.rows_question import BubbleRow, EditorRow
 from engine.types import Part, Reasoning, Text, ToolCall
@@ -33,6 +34,8 @@ class Shown:
     count: int = 1
     turn: Turn | None = None
     """Set while this message is being written."""
+    mark: Mark | None = None
+    """Set on the first message that the model sees when there are others before it."""
 
 
 class MessageItem:
@@ -132,7 +135,11 @@ class MessageItem:
         self._look = look
 
     def toggle(self, row: Row) -> None:
-        """Open or close a panel for good."""
+        """Open or close a panel for good, or a summary while it is on screen."""
+        if isinstance(row, MarkRow):
+            row.toggle()
+            self._exact_at = 0
+            self._arrange()
         for index, part in self._parts.items():
             if part is row:
                 assert isinstance(part, PanelRow)
@@ -161,7 +168,14 @@ class MessageItem:
     def _arrange(self) -> None:
         is_question = self.shown.message.role == "user"
         rows = self._question() if is_question else self._answer()
-        self.stack.place(rows, self._width)
+        self.stack.place(self._mark() + rows, self._width)
+
+    def _mark(self) -> list[Row]:
+        """The editor takes all the room of its message."""
+        mark = self.shown.mark
+        if mark is None or self._editor_height:
+            return []
+        return [self._kept(mark, lambda: MarkRow(self._look, mark))]
 
     def _question(self) -> list[Row]:
         if self._editor_height:
@@ -219,7 +233,7 @@ class MessageItem:
 
     def _notice(self) -> list[Row]:
         message = self.shown.message
-        if message.status not in ("interrupted", "failed"):
+        if message.status not in ("interrupted", "failed") and not message.notice:
             return []
         failed = message.status == "failed"
         actions: tuple[Action, ...] = ("continue", "retry") if message.can_continue else ("retry",)
@@ -234,13 +248,14 @@ class MessageItem:
     def _foot(self) -> Row:
         message = self.shown.message
         actions: tuple[Action, ...] = ("copy", "retry")
-        if message.can_continue and message.status == "complete":
+        if message.can_continue and message.status == "complete" and not message.notice:
             actions = (*actions, "continue")
         foot = Foot(
             actions,
             number=self.shown.number,
             count=self.shown.count,
             receipt=wording.receipt(message),
+            tip=wording.cause(message),
         )
         return self._kept(foot, lambda: FootRow(self._look, foot))
 

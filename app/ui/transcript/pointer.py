@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ui.transcript.column import Column
 from app.ui.transcript.message_item import MessageItem
-from app.ui.transcript.row import Row, Target
+from app.ui.transcript.row import Row, Target, Tip
 from app.ui.transcript.selection import Place, Selection
 
 AUTOSCROLL_MS = 30
@@ -110,7 +110,7 @@ class Pointer(QObject):
 
     @property
     def cursor(self) -> Qt.CursorShape:
-        if self.target:
+        if self.target and not isinstance(self.target, Tip):
             return Qt.CursorShape.PointingHandCursor
         over_text = self.hit is not None and self.hit.row.length
         return Qt.CursorShape.IBeamCursor if over_text else Qt.CursorShape.ArrowCursor

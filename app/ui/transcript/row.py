@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from app.ui.theme import GAP_ROW
 
-Action = Literal["copy", "retry", "edit", "continue", "previous", "next"]
+Action = Literal["copy", "retry", "edit", "continue", "previous", "next", "undo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,15 @@ class Act:
     action: Action
 
 
-Target = Link | CopyCode | Toggle | Act
-"""What a click in a row can mean."""
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Nothing to click, but more to read."""
+
+    text: str
+
+
+Target = Link | CopyCode | Toggle | Act | Tip
+"""What a click in a row can mean, or what is said about the place."""
 
 
 @dataclass(frozen=True, slots=True)

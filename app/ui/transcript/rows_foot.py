@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.ui.theme import SIZE_META
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Act, Action, Canvas, Row, Target
+from app.ui.transcript.row import Act, Action, Canvas, Row, Target, Tip
 
 FOOT_HEIGHT = 26
 BUTTON = 26
@@ -31,17 +31,22 @@ TIPS: dict[Action, str] = {
     "continue": "Continue",
     "previous": "Previous version",
     "next": "Next version",
+    "undo": "Let the model see all of it again",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """`number` of `count` versions of the message (from 1) are shown when there are several."""
+    """`number` of `count` versions of the message (from 1) are shown when there are several.
+
+    `tip` says more about the receipt.
+    """
 
     actions: tuple[Action, ...]
     number: int = 1
     count: int = 1
     receipt: str = ""
+    tip: str = ""
     right: bool = False
     """Under a question, everything stands at the right."""
 
@@ -67,6 +72,8 @@ class FootRow(Row):
         for action, area in self._areas(width):
             if area.contains(point) and self._enabled(action):
                 return Act(action)
+        if self._foot.tip and point.x() >= width - self._receipt_width():
+            return Tip(self._foot.tip)
         return None
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
@@ -97,8 +104,13 @@ class FootRow(Row):
         return buttons + (self._count_width() - 2 if self._foot.count > 1 else 0)
 
     def _count_width(self) -> int:
-        metrics = QFontMetrics(self._look.theme.fonts.ui(SIZE_META))
-        return metrics.horizontalAdvance(self._count) + 4
+        return self._text_width(self._count) + 4
+
+    def _receipt_width(self) -> int:
+        return self._text_width(self._foot.receipt)
+
+    def _text_width(self, text: str) -> int:
+        return QFontMetrics(self._look.theme.fonts.ui(SIZE_META)).horizontalAdvance(text)
 
     @property
     def _count(self) -> str:

@@ -31,7 +31,7 @@ from app.ui.transcript.painting import ColumnPainter
 from app.ui.transcript.pointer import Pointer
 from app.ui.transcript.quiet_scroll_bar import QuietScrollBar
 from app.ui.transcript.reading_place import ReadingPlace
-from app.ui.transcript.row import Act, Link, Row
+from app.ui.transcript.row import Act, Link, Row, Target, Tip
 from app.ui.transcript.rows_foot import TIPS
 from app.ui.transcript.selection import everything
 from app.ui.transcript.settler import Settler
@@ -48,7 +48,9 @@ class TranscriptView(QAbstractScrollArea):
         retry_requested(str): answer again; id of the answer
         edit_requested(str): the user wants to edit this question; call `edit_message`
         edited(str, str): id of the question, and its new text
+        edit_cost_wanted(str, str): the same while it is being edited; call `show_edit_cost`
         continue_requested(str): id of the answer to go on with
+        undo_requested(): the model is to see again what it no longer sees
         sibling_requested(str, int): id of the message; -1 or +1
         copy_requested(str): id of a message that was copied to the clipboard
         link_activated(str): an http, https or mailto address was clicked
@@ -57,7 +59,9 @@ class TranscriptView(QAbstractScrollArea):
     retry_requested = Signal(str)
     edit_requested = Signal(str)
     edited = Signal(str, str)
+    edit_cost_wanted = Signal(str, str)
     continue_requested = Signal(str)
+    undo_requested = Signal()
     sibling_requested = Signal(str, int)
     copy_requested = Signal(str)
     link_activated = Signal(str)
@@ -100,6 +104,7 @@ class TranscriptView(QAbstractScrollArea):
         self.pointer.selection_changed.connect(self.viewport().update)
         self.pointer.activated.connect(self._clicks.act)
         self._editing.edited.connect(self.edited)
+        self._editing.cost_wanted.connect(self.edit_cost_wanted)
         self._editing.height_changed.connect(self._on_editor_height_changed)
         self.jump_button.clicked.connect(self.jump_to_latest)
         self._pulse.timeout.connect(self._on_pulse)
@@ -108,6 +113,7 @@ class TranscriptView(QAbstractScrollArea):
         self._clicks.retry_requested.connect(self.retry_requested)
         self._clicks.edit_requested.connect(self.edit_requested)
         self._clicks.continue_requested.connect(self.continue_requested)
+        self._clicks.undo_requested.connect(self.undo_requested)
         self._clicks.sibling_requested.connect(self.sibling_requested)
         self._clicks.copied.connect(self.copy_requested)
         self._clicks.link_activated.connect(self.link_activated)
@@ -138,6 +144,10 @@ class TranscriptView(QAbstractScrollArea):
         item = self.column.find(message_id)
         if item is not None and item.shown.message.role == "user":
             self._editing.begin(message_id, self._look.theme)
+
+    def show_edit_cost(self, sentence: str) -> None:
+        """Say in the editor what the edited question would make the model read."""
+        self._editing.show_cost(sentence)
 
     def jump_to_latest(self) -> None:
         self._place.follows = True
@@ -260,11 +270,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _on_hover_changed(self) -> None:
         self.viewport().setCursor(self.pointer.cursor)
-        target = self.pointer.target
-        tip = target.url if isinstance(target, Link) else ""
-        if isinstance(target, Act) and self.pointer.hit:
-            tip = TIPS[target.action]
-        self.viewport().setToolTip(tip)
+        self.viewport().setToolTip(_tip(self.pointer.target))
         self.viewport().update()
 
     def _on_toggled(self, item: MessageItem, row: Row) -> None:
@@ -360,3 +366,14 @@ class TranscriptView(QAbstractScrollArea):
     def _scroll_bar_style(self) -> str:
         # On the bar alone: a style sheet above the viewport would slow every polish.
         return style_sheet(self._look.theme)
+
+
+def _tip(target: Target | None) -> str:
+    match target:
+        case Link():
+            return target.url
+        case Act():
+            return TIPS[target.action]
+        case Tip():
+            return target.text
+    return ""

@@ -7,7 +7,7 @@ from datetime import datetime
 from app.domain.conversation import Message
 from app.domain.turn import Turn
 from app.ui.transcript.rows_message import Progress
-from engine.types import Ending
+from engine.types import Ending, Receipt
 
 _ENDINGS: dict[Ending, str] = {
     "stopped": "Stopped",
@@ -17,7 +17,10 @@ _ENDINGS: dict[Ending, str] = {
 
 
 def receipt(message: Message) -> str:
-    """What the answer cost: "62.1 tok/s · 412 tokens · 38 of 1,204 read · 6.6 s"."""
+    """What the answer cost: "62.1 tok/s · 412 tokens · 38 of 1,204 read, 1,100 from disk · 6.6 s".
+
+    Parts that are 0 are not told.
+    """
     if not message.rounds:
         return ""
     last = message.rounds[-1]
@@ -26,9 +29,23 @@ def receipt(message: Message) -> str:
         if cost.written_per_second:
             pieces.append(f"{cost.written_per_second:.1f} tok/s")
         pieces.append(f"{cost.written:,} tokens" if cost.written != 1 else "1 token")
-        pieces.append(f"{cost.read:,} of {cost.prompt:,} read")
+        pieces.append(_reading(cost))
         pieces.append(f"{cost.prefill_seconds + cost.decode_seconds:.1f} s")
     return " · ".join(pieces)
+
+
+def _reading(cost: Receipt) -> str:
+    from_disk = f", {cost.restored:,} from disk" if cost.restored else ""
+    ahead = f", {cost.read_ahead:,} read ahead" if cost.read_ahead else ""
+    return f"{cost.read:,} of {cost.prompt:,} read{from_disk}{ahead}"
+
+
+def cause(message: Message) -> str:
+    """Why something had to be read again, as a sentence."""
+    receipt = message.rounds[-1].receipt if message.rounds else None
+    if receipt is None or not receipt.cause:
+        return ""
+    return f"{receipt.cause[0].upper()}{receipt.cause[1:]}."
 
 
 def progress(turn: Turn) -> Progress | None:
@@ -36,6 +53,8 @@ def progress(turn: Turn) -> Progress | None:
     match turn.phase:
         case "loading":
             return Progress("Loading the model…")
+        case "summarising":
+            return Progress("Summarising the oldest turns to make room…")
         case "reading" if turn.to_read:
             sentence = f"Reading {turn.read:,} of {turn.to_read:,} tokens"
             return Progress(sentence, turn.read / turn.to_read)

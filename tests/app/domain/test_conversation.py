@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from app.domain.conversation import Conversation, Message, Status, title_from
+from app.domain.conversation import Conversation, Mark, Message, Status, new_question
 from engine.types import Ending, Reasoning, Round, Text
 
 
@@ -74,7 +72,7 @@ def test_running_answers_of_a_killed_app_become_interrupted() -> None:
         ("complete", "end_of_turn", False),
         ("complete", "length", True),
         ("complete", "stopped", True),
-        ("complete", "context_full", False),
+        ("complete", "context_full", True),
         ("interrupted", None, True),
         ("running", None, False),
     ],
@@ -101,13 +99,17 @@ def test_the_text_of_a_message_leaves_out_reasoning() -> None:
     assert (message.text, message.reasoning) == ("One.\n\nTwo.", "Hm.")
 
 
-@given(st.text(), st.integers(8, 60))
-def test_a_title_is_one_line_within_its_limit(text: str, limit: int) -> None:
-    title = title_from(text, limit)
+def test_a_question_asked_in_other_words_keeps_what_the_model_sees() -> None:
+    before = Message("q3", "a2", "user", (Text("Why?"),), 0, mark=Mark("q2", "They spoke."))
 
-    assert len(title) <= limit
-    assert "\n" not in title
+    again = new_question("How?", "a2", created_ms=1, instead_of=before)
+
+    assert (again.text, again.parent, again.mark) == ("How?", "a2", before.mark)
 
 
-def test_a_long_title_is_cut_at_a_word() -> None:
-    assert title_from("Explain the tides of the North Sea", 20) == "Explain the tides…"
+def test_a_question_that_is_the_first_the_model_sees_stays_so_in_other_words() -> None:
+    before = Message("q3", "a2", "user", (Text("Why?"),), 0, mark=Mark("q3"))
+
+    again = new_question("How?", "a2", created_ms=1, instead_of=before)
+
+    assert again.mark == Mark(again.id)

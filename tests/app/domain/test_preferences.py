@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.domain.preferences import Preferences, PreferencesFile, Setting
-from engine.types import LoadOptions, Sampling
+from engine.types import CacheOptions, LoadOptions, Sampling
 
 
 @pytest.fixture
@@ -31,11 +31,28 @@ def test_without_a_file_all_settings_have_their_default(path: Path) -> None:
 def test_the_defaults_are_the_engines_own() -> None:
     assert Preferences().load_options() == LoadOptions()
     assert Preferences().sampling() == Sampling()
+    assert Preferences().cache_options(Path("kept")) == CacheOptions(snapshots="kept")
+
+
+def test_snapshots_may_take_so_many_gibibytes_or_none() -> None:
+    some = replace(Preferences(), snapshot_budget_gib=1.5, read_ahead=False)
+    none = replace(Preferences(), snapshot_budget_gib=0)
+
+    assert some.cache_options(Path("kept")) == CacheOptions(
+        snapshots="kept", snapshot_budget_bytes=3 * 2**29, read_ahead=False
+    )
+    assert none.cache_options(Path("kept")).snapshots is None
 
 
 def test_what_is_changed_is_there_at_the_next_start(path: Path) -> None:
     changed = replace(
-        Preferences(), theme="dark", threads=3, max_tokens=None, temperature=0, recent_models=("a",)
+        Preferences(),
+        read_ahead=False,
+        theme="dark",
+        threads=3,
+        max_tokens=None,
+        temperature=0,
+        recent_models=("a",),
     )
 
     PreferencesFile(path).change(changed)
@@ -69,6 +86,11 @@ def test_unknown_settings_are_kept(path: Path) -> None:
         ("recent_models", "one"),
         ("recent_models", [1]),
         ("threads", 0),
+        ("read_ahead", 1),
+        ("read_ahead", "yes"),
+        ("context_strategy", "shift"),
+        ("context_share_kept", 100),
+        ("snapshot_budget_gib", -1),
     ],
 )
 def test_a_wrong_value_falls_back_to_the_default_with_a_log_line(

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import engine.types
-from app.domain.conversation import Conversation, Message
-from app.domain.prompt import prompt_request
+from app.domain.conversation import Conversation, Mark, Message
+from app.domain.prompt import (
+    SUMMARY_HEADING,
+    SUMMARY_INSTRUCTION,
+    TITLE_INSTRUCTION,
+    prompt_request,
+    summary_request,
+    title_request,
+)
 from engine.types import Part, Reasoning, Round, Text, ToolCall, ToolResult, Written
 
 FIRST = Round(ids=(1, 2), tokenizer="t", ending="tool_calls")
@@ -82,3 +89,48 @@ def test_a_continued_answer_is_the_last_message() -> None:
 
     assert request.continues
     assert request.messages[-1].parts == (Text("Be"),)
+
+
+def marked(mark: Mark) -> Conversation:
+    """Two turns; the second question has this mark."""
+    asked = conversation(Text("So."), system="Be brief.")
+    asked.add(Message("q2", "a", "user", (Text("And?"),), 0, mark=mark))
+    return asked
+
+
+def test_what_is_left_out_is_not_in_the_prompt() -> None:
+    assert messages(marked(Mark("q2"))) == (
+        engine.types.Message("system", (Text("Be brief."),), key="system"),
+        engine.types.Message("user", (Text("And?"),), key="q2"),
+    )
+
+
+def test_a_summary_follows_the_system_prompt() -> None:
+    summary = (Text(f"{SUMMARY_HEADING}\nThey spoke."),)
+
+    assert messages(marked(Mark("q2", "They spoke."))) == (
+        engine.types.Message("system", (Text("Be brief."),), key="system"),
+        engine.types.Message("system", summary, key="summary"),
+        engine.types.Message("user", (Text("And?"),), key="q2"),
+    )
+
+
+def test_a_summary_is_asked_for_after_the_words_it_is_about() -> None:
+    asked = marked(Mark("q2"))
+
+    request = summary_request(asked, asked.branch()[:2], "Earlier.")
+
+    assert [message.key for message in request.messages] == [
+        *("system", "summary", "q", "a", "instruction")
+    ]
+    assert request.messages[-1].parts == (Text(SUMMARY_INSTRUCTION),)
+    assert request.clock == asked.clock
+
+
+def test_a_title_is_asked_for_after_the_conversation() -> None:
+    asked = conversation(Text("So."))
+
+    request = title_request(asked, asked.branch())
+
+    assert request.messages[:-1] == messages(asked)
+    assert request.messages[-1].parts == (Text(TITLE_INSTRUCTION),)

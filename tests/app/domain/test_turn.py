@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import pytest
 
 from app.domain.conversation import Message
-from app.domain.turn import Turn, advance
+from app.domain.turn import CONTEXT_FULL, Turn, advance
 from engine.events import (
     ContentDelta,
     Diagnosis,
     Event,
     Failed,
     Finished,
+    Forecast,
     HostExited,
     Loading,
     PrefillProgress,
     PromptPlanned,
     Queued,
     ReasoningDelta,
+    Settled,
+    SideWork,
 )
 from engine.types import Part, Reasoning, Round, Text, Written
 
@@ -172,3 +176,23 @@ def test_what_did_not_parse_is_kept() -> None:
     diagnosis = Diagnosis(request=7, kind="call", message="No JSON.", raw="{")
 
     assert after(turn(), diagnosis).diagnoses == (diagnosis,)
+
+
+def test_an_answer_that_filled_the_context_says_so() -> None:
+    event = replace(finished(Text("Be")), ending="context_full")
+
+    message = after(turn(), event).message
+
+    assert (message.status, message.notice) == ("complete", CONTEXT_FULL)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Forecast(request=7, prompt=9, reused=0, restored=0, to_read=9, seconds=0),
+        Settled(request=7),
+        SideWork(kind="read_ahead", tokens=3),
+    ],
+)
+def test_what_the_engine_does_beside_an_answer_changes_nothing(event: Event) -> None:
+    assert after(turn(), event) == turn()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.conversation import Conversation, Message
+from app.domain.conversation import Conversation, Mark, Message
 from app.store.library import Library
 from engine.types import Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
 
@@ -46,7 +46,10 @@ def library(path: Path, open_library: OpenLibrary) -> Library:
 
 @pytest.fixture
 def conversation() -> Conversation:
-    """A tree with two answers to the first question; the second was made with a tool."""
+    """A tree with two answers to the first question; the second was made with a tool.
+
+    From the second question on, the model sees a summary instead of what came before.
+    """
     conversation = Conversation(
         id="c1",
         title="Harbour — 港口",
@@ -54,11 +57,13 @@ def conversation() -> Conversation:
         clock="2026-08-22T14:03:00",
         system_prompt="Be brief.",
         draft="And what abo",
+        context_strategy="summarise",
     )
     conversation.add(Message("q1", None, "user", (Text("Which ships?\0 🚢"),), 1))
     conversation.add(Message("a1", "q1", "assistant", (Text("None."),), 2, (_round(7, 8),), "smol"))
     conversation.add(_answer_with_tool())
-    conversation.add(Message("q2", "a2", "user", (Text("Thanks"),), 4))
+    mark = Mark("q2", "They spoke of ships. 🚢")
+    conversation.add(Message("q2", "a2", "user", (Text("Thanks"),), 4, mark=mark))
     conversation.show("a1")
     return conversation
 

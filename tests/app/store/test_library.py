@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.conversation import Conversation, Message, Summary
+from app.domain.conversation import Conversation, Mark, Message, Summary
 from app.store.library import Library
 from engine.types import Reasoning, Round, Text
 from tests.app.store.conftest import OpenLibrary
@@ -61,6 +61,28 @@ def test_save_message_replaces_parts_and_rounds(
 
     conversation.update(shorter)
     conversation.head = "q2"
+    assert library.load("c1") == conversation
+
+
+def test_a_mark_is_set_changed_and_taken_away(library: Library, conversation: Conversation) -> None:
+    library.create(conversation)
+    question = conversation.messages["q2"]
+    for mark in (Mark("q1"), Mark("q2", "Another summary."), None):
+        library.save_message("c1", replace(question, mark=mark), "q2")
+
+        assert library.load("c1").messages["q2"].mark == mark
+
+
+def test_clock_and_context_strategy_are_changed_by_themselves(
+    library: Library, conversation: Conversation
+) -> None:
+    library.create(conversation)
+
+    library.set_clock("c1", "2027-01-01T00:00:00+01:00")
+    library.set_context_strategy("c1", None)
+
+    conversation.clock = "2027-01-01T00:00:00+01:00"
+    conversation.context_strategy = None
     assert library.load("c1") == conversation
 
 

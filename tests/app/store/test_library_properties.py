@@ -11,12 +11,13 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.conversation import Conversation, Message
+from app.domain.conversation import Conversation, Mark, Message
 from app.store.library import Library
 from engine.types import Reasoning, Round, Text
 
 NAMES = ("one", "two", "three")
 statuses = st.sampled_from(["complete", "running", "interrupted", "failed"])
+marks = st.none() | st.builds(Mark, st.just("first"), st.sampled_from(["", "A summary."]))
 texts = st.text(max_size=8).map(lambda text: text.encode("utf-8", "replace").decode())
 parts = st.lists(st.builds(Text, texts) | st.builds(Reasoning, texts), max_size=3).map(tuple)
 ids = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=4).map(tuple)
@@ -24,8 +25,8 @@ rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0")), max_size=2).ma
 names = st.sampled_from(NAMES)
 places = st.integers(0, 20)
 steps = st.lists(
-    st.tuples(st.just("add"), names, places, parts, rounds, statuses)
-    | st.tuples(st.just("update"), names, places, parts, rounds, statuses)
+    st.tuples(st.just("add"), names, places, parts, rounds, statuses, marks)
+    | st.tuples(st.just("update"), names, places, parts, rounds, statuses, marks)
     | st.tuples(st.sampled_from(["trash", "restore"]), names)
     | st.tuples(st.just("head"), names, places)
     | st.tuples(st.just("reopen"), names),
@@ -87,17 +88,22 @@ def apply(
         case "head", [int(place)]:
             conversation.head = known[place % len(known)]
             library.set_head(name, conversation.head)
-        case "add", [int(place), parts, rounds, status]:
+        case "add", [int(place), parts, rounds, status, mark]:
             parent = known[place % len(known)]
-            conversation.add(
-                Message(f"m{number}", parent, "assistant", parts, number, rounds, "", status)  # type: ignore[arg-type]
-            )
+            new = Message(f"m{number}", parent, "user", parts, number, rounds, "", status)  # type: ignore[arg-type]
+            conversation.add(replace(new, mark=_named(mark, new)))
             library.save_message(name, conversation.messages[f"m{number}"], conversation.head)
             model.updated[name] = number
-        case "update", [int(place), parts, rounds, status] if conversation.messages:
+        case "update", [int(place), parts, rounds, status, mark] if conversation.messages:
             known = [*conversation.messages]
             message = conversation.messages[known[place % len(known)]]  # type: ignore[index]
-            message = replace(message, parts=parts, rounds=rounds, status=status)  # type: ignore[arg-type]
+            mark = _named(mark, message)
+            message = replace(message, parts=parts, rounds=rounds, status=status, mark=mark)  # type: ignore[arg-type]
             conversation.update(message)
             library.save_message(name, message, conversation.head)
             model.updated[name] = number
+
+
+def _named(mark: object, message: Message) -> Mark | None:
+    """The mark with a message that exists as the first one seen."""
+    return replace(mark, first_seen=message.id) if isinstance(mark, Mark) else None

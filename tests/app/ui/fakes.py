@@ -19,6 +19,8 @@ class FakeChat(QObject):
     message_added = Signal(str)
     message_changed = Signal(str)
     turn_changed = Signal()
+    forecasted = Signal(str, str)
+    noted = Signal(str)
     problem = Signal(str)
 
     def __init__(self, conversation_id: str = "one", draft: str = "") -> None:
@@ -76,6 +78,15 @@ class FakeChat(QObject):
 
     def show_sibling(self, message_id: str, step: int) -> None:
         self.done.append(("sibling", message_id, str(step)))
+
+    def undo_mark(self) -> None:
+        self.done.append(("undo mark",))
+
+    def refresh_clock(self) -> None:
+        self.done.append(("refresh clock",))
+
+    def forecast(self, kind: str, *, message_id: str = "", text: str = "") -> None:
+        self.done.append(("forecast", kind, message_id, text))
 
     def set_draft(self, text: str) -> None:
         self.conversation.draft = text

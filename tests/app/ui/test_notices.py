@@ -128,3 +128,46 @@ def test_what_is_special_about_a_model_is_said_once(
     window.pane.notices.close_notice("model")
     session.become(state)
     assert window.pane.notices.bar("model") is None
+
+
+def test_what_was_left_out_is_said_until_the_next_message(
+    window: MainWindow, session: FakeSession
+) -> None:
+    assert session.chat is not None
+    session.open(session.chat)
+
+    session.chat.noted.emit("The 3 oldest turns are no longer seen.")
+    assert sentence(window, "context") == "The 3 oldest turns are no longer seen."
+
+    session.chat.add("user", "Hello")
+    assert sentence(window, "context") == ""
+
+
+def test_the_clock_is_set_after_its_cost_was_said(window: MainWindow, session: FakeSession) -> None:
+    assert session.chat is not None
+    session.open(session.chat)
+    window.refresh_clock()
+    assert session.chat.done == [("forecast", "clock", "", "")]
+
+    session.chat.forecasted.emit("clock", "will read 412 of 1,204 tokens, about 3 s")
+    bar = window.pane.notices.bar("clock")
+    assert bar is not None
+    QTest.mouseClick(bar.button, LEFT)
+
+    assert bar.notice.sentence == (
+        "With the time of now, the next answer will read 412 of 1,204 tokens, about 3 s."
+    )
+    assert session.chat.done[1:] == [("refresh clock",)]
+
+
+def test_where_nobody_can_say_the_cost_the_clock_can_be_set_all_the_same(
+    window: MainWindow, session: FakeSession
+) -> None:
+    assert session.chat is not None
+    session.open(session.chat)
+
+    session.chat.forecasted.emit("clock", "")
+
+    bar = window.pane.notices.bar("clock")
+    assert bar is not None
+    assert bar.button.isVisible()

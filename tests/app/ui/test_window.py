@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTe
 from app.ui.actions import ROWS
 from app.ui.appearance import Appearance
 from app.ui.model_row import ModelRow
+from app.ui.transcript.editor import MessageEditor
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
 from tests.app.ui.fakes import FakeSession, ready, running_turn
@@ -205,13 +206,33 @@ def test_the_transcript_acts_on_the_open_conversation(
     transcript.continue_requested.emit(answer.id)
     transcript.sibling_requested.emit(question.id, -1)
     transcript.edited.emit(question.id, "Hello again")
+    transcript.edit_cost_wanted.emit(question.id, "Hello ag")
+    transcript.undo_requested.emit()
 
     assert session.chat.done == [
         ("retry", answer.id),
         ("continue", answer.id),
         ("sibling", question.id, "-1"),
         ("edit", question.id, "Hello again"),
+        ("forecast", "edit", question.id, "Hello ag"),
+        ("undo mark",),
     ]
+
+
+def test_the_cost_of_an_edit_comes_to_the_editor(window: MainWindow, session: FakeSession) -> None:
+    session.become(ready())
+    assert session.chat is not None
+    question = session.chat.add("user", "Hello")
+    transcript = window.pane.transcript
+    transcript.set_chat(session.chat)
+    transcript.edit_message(question.id)
+
+    session.chat.forecasted.emit("clock", "will read 9 of 9 tokens")
+    session.chat.forecasted.emit("edit", "will read 4 of 9 tokens")
+
+    editor = transcript.findChild(MessageEditor)
+    assert isinstance(editor, MessageEditor)
+    assert editor.cost_label.text() == "Will read 4 of 9 tokens"
 
 
 def test_the_first_message_brings_the_transcript(window: MainWindow, session: FakeSession) -> None:

@@ -15,7 +15,7 @@ from app.domain.conversation import Message
 from app.domain.turn import Turn
 from app.ui.transcript import wording
 from app.ui.transcript.panels import HEADER_HEIGHT, PanelRow
-from app.ui.transcript.row import Act, CopyCode, Link, Target, Toggle
+from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
 from app.ui.transcript.rows_message import Progress
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import ROUND, StagedChat
@@ -219,6 +219,61 @@ def test_the_receipt_names_speed_tokens_reading_and_time() -> None:
     message = Message("a", None, "assistant", (), 0, rounds=(ROUND,))
 
     assert wording.receipt(message) == "67.4 tok/s · 412 tokens · 38 of 1,204 read · 6.6 s"
+
+
+def answered(restored: int = 0, read_ahead: int = 0) -> Message:
+    """An answer with this receipt and a cause."""
+    assert ROUND.receipt is not None
+    cause = "message 3 was edited"
+    receipt = replace(ROUND.receipt, restored=restored, read_ahead=read_ahead, cause=cause)
+    return Message("a", None, "assistant", (), 0, rounds=(replace(ROUND, receipt=receipt),))
+
+
+def test_the_receipt_names_what_came_from_disk_and_what_was_read_ahead() -> None:
+    message = answered(restored=1100, read_ahead=21)
+
+    assert "38 of 1,204 read, 1,100 from disk, 21 read ahead" in wording.receipt(message)
+
+
+def test_the_receipt_tells_its_cause_under_the_mouse(view: TranscriptView) -> None:
+    chat = StagedChat()
+    chat.ask("Why?")
+    chat.conversation.add(replace(answered(), parent=chat.conversation.head))
+    view.set_chat(chat)
+    tip = Tip("Message 3 was edited.")
+
+    point = point_of(view, tip)
+    QTest.mouseMove(view.viewport(), point)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
+
+    assert view.viewport().toolTip() == tip.text
+    assert view.viewport().cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_an_answer_that_filled_the_context_says_so_and_offers_to_go_on(
+    qtbot: QtBot, view: TranscriptView
+) -> None:
+    chat = StagedChat()
+    chat.ask("Why?")
+    full = replace(ROUND, ending="context_full")
+    answer = replace(chat.answer("A long"), notice="The context is full.", rounds=(full,))
+    chat.conversation.update(answer)
+    view.set_chat(chat)
+
+    with qtbot.waitSignal(view.continue_requested) as continued:
+        click(view, Act("continue"))
+
+    assert continued.args == [answer.id]
+    assert wording.receipt(answer).startswith("Context full · ")
+
+
+def test_a_summary_in_the_making_is_said() -> None:
+    turn = Turn(request=1, message=answered(), phase="summarising")
+
+    progress = wording.progress(turn)
+
+    assert progress is not None
+    assert progress.sentence.startswith("Summarising")
 
 
 def test_reading_shows_how_far_it_has_come() -> None:

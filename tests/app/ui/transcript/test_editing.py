@@ -67,6 +67,38 @@ def test_escape_leaves_everything_as_it_was(
     assert not editor.isVisible()
 
 
+def test_the_cost_is_asked_for_at_first_and_with_every_change(
+    qtbot: QtBot, view: TranscriptView, chat: StagedChat
+) -> None:
+    question = chat.branch[0].id
+    with qtbot.waitSignal(view.edit_cost_wanted) as first:
+        view.edit_message(question)
+    with qtbot.waitSignal(view.edit_cost_wanted) as second:
+        QTest.keyClicks(editor_of(view).field, "!")
+
+    assert first.args == [question, "First question"]
+    assert second.args == [question, "First question!"]
+
+
+def test_the_cost_stands_in_the_editor(view: TranscriptView, chat: StagedChat) -> None:
+    view.edit_message(chat.branch[0].id)
+
+    view.show_edit_cost("will read 412 of 1,204 tokens, about 3 s")
+
+    label = editor_of(view).cost_label
+    assert (label.text(), label.isVisible()) == ("Will read 412 of 1,204 tokens, about 3 s", True)
+
+
+def test_a_cost_that_comes_too_late_is_not_shown(view: TranscriptView, chat: StagedChat) -> None:
+    view.edit_message(chat.branch[0].id)
+    editor = editor_of(view)
+    QTest.keyClick(editor.field, Qt.Key.Key_Escape)
+
+    view.show_edit_cost("will read 412 of 1,204 tokens, about 3 s")
+
+    assert editor.cost_label.text() == ""
+
+
 def test_an_empty_text_cannot_be_sent(view: TranscriptView, chat: StagedChat) -> None:
     view.edit_message(chat.branch[0].id)
     editor = editor_of(view)

@@ -1,0 +1,178 @@
+"""What to leave out when a conversation no longer fits into the context.
+
+Works on the tokens of each message, as a forecast brings them. The system prompt and the tools
+always stay, and so does the last turn; a turn, with all its tool rounds, goes or stays as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.conversation import ContextStrategy, Mark, Message
+from engine.events import Forecast
+
+LEAST_ANSWER_TOKENS = 32
+"""With less room than this for the answer, a prompt is refused."""
+ANSWER_SHARE = 8
+"""One part in so many of the context should be free for the answer."""
+_TEMPLATE_TOKENS = 32
+"""More than templates add around one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSize:
+    """A turn of the prompt: the id of its question, and the tokens of all its messages."""
+
+    question: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """Nothing need be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOut:
+    """The oldest `turns`, of `tokens` together; `first_seen` is the question after them."""
+
+    first_seen: str
+    turns: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """The least that would have to be read is `needed` tokens."""
+
+    needed: int
+
+
+Decision = Fits | LeaveOut | Refuse
+
+
+# ---- what the model sees of a branch
+
+
+def mark_of(branch: Sequence[Message]) -> Mark | None:
+    """The mark that holds at the end of a branch: the newest on it."""
+    return next((message.mark for message in reversed(branch) if message.mark), None)
+
+
+def seen(branch: Sequence[Message]) -> list[Message]:
+    """The messages of a branch that the model sees."""
+    mark = mark_of(branch)
+    ids = [message.id for message in branch]
+    return list(branch[ids.index(mark.first_seen) :] if mark else branch)
+
+
+def marked(branch: Sequence[Message], mark: Mark | None) -> list[Message]:
+    """The branch with this mark on its last question."""
+    last = max(number for number, message in enumerate(branch) if message.role == "user")
+    return [*branch[:last], replace(branch[last], mark=mark), *branch[last + 1 :]]
+
+
+def turn_sizes(branch: Sequence[Message], forecast: Forecast) -> list[TurnSize]:
+    """The turns of the messages seen, oldest first."""
+    tokens: dict[str, int] = {}
+    for key, count in forecast.tokens_by_message:
+        tokens[key] = tokens.get(key, 0) + count
+    sizes: list[TurnSize] = []
+    for message in branch:
+        size = tokens.get(message.id, 0)
+        if message.role == "user":
+            sizes.append(TurnSize(message.id, size))
+        else:
+            sizes[-1] = replace(sizes[-1], tokens=sizes[-1].tokens + size)
+    return sizes
+
+
+# ---- decisions
+
+
+def may_not_fit(branch: Sequence[Message], system_prompt: str, window: int) -> bool:
+    """Whether the prompt might leave too little room, judged without counting.
+
+    Goes by the newest receipt; a token of what came after it is at least one byte.
+    """
+    tokens = 0
+    for message in reversed(branch):
+        receipt = message.rounds[-1].receipt if message.rounds else None
+        if receipt is not None:
+            return tokens + receipt.prompt + receipt.written > _comfortable(window)
+        tokens += len(message.text.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
+    tokens += len(system_prompt.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
+    return tokens > _comfortable(window)
+
+
+def decide(
+    prompt: int, sizes: Sequence[TurnSize], *, window: int, strategy: ContextStrategy, share: float
+) -> Decision:
+    """What to do about a prompt of so many tokens in a context of `window`.
+
+    Enough of the oldest turns is left out at once to come down to `share` of the window, so that
+    the rest can be kept in the cache for many turns to come.
+    """
+    if prompt <= _comfortable(window):
+        return Fits()
+    leave_out = None if strategy == "stop" else _leave_out(prompt, sizes, int(window * share))
+    least = prompt - (leave_out.tokens if leave_out else 0)
+    if least > window - LEAST_ANSWER_TOKENS:
+        return Refuse(least)
+    return leave_out or Fits()
+
+
+def _comfortable(window: int) -> int:
+    return window - window // ANSWER_SHARE
+
+
+def _leave_out(prompt: int, sizes: Sequence[TurnSize], target: int) -> LeaveOut | None:
+    """The fewest oldest turns that bring the prompt down to `target`, or all but the last."""
+    tokens = 0
+    for number, size in enumerate(sizes[:-1], start=1):
+        tokens += size.tokens
+        if prompt - tokens <= target or number == len(sizes) - 1:
+            return LeaveOut(sizes[number].question, number, tokens)
+    return None
+
+
+# ---- sentences
+
+
+def forecast_sentence(forecast: Forecast, window: int) -> str:
+    """Such as "will read 412 of 1,204 tokens, about 3 s"."""
+    if forecast.prompt > window - LEAST_ANSWER_TOKENS:
+        return f"needs {forecast.prompt:,} tokens, but the context holds {window:,}"
+    from_disk = f", {forecast.restored:,} from disk" if forecast.restored else ""
+    seconds = f", {_about(forecast.seconds)}" if forecast.seconds else ""
+    return f"will read {forecast.to_read:,} of {forecast.prompt:,} tokens{from_disk}{seconds}"
+
+
+def left_out_sentence(
+    *, turns: int, tokens: int, summarised: bool, forecast: Forecast, window: int
+) -> str:
+    """What was done to make room, and what it costs."""
+    oldest = "The oldest turn" if turns == 1 else f"The {turns} oldest turns"
+    verb = "is" if turns == 1 else "are"
+    done = "replaced by a summary" if summarised else "no longer seen by the model"
+    return (
+        f"{oldest} ({tokens:,} tokens) {verb} {done}, because the context of {window:,} tokens is "
+        f"full. The answer {forecast_sentence(forecast, window)}."
+    )
+
+
+def refusal_sentence(needed: int, window: int, *, could_leave_out: bool) -> str:
+    advice = "Shorten the message, start a new conversation or load the model with more context."
+    if could_leave_out:
+        advice += " Or have the oldest turns left out or summarised, which is a setting."
+    return (
+        f"The prompt has {needed:,} tokens, but the context holds {window:,} and the answer needs "
+        f"{LEAST_ANSWER_TOKENS} of them. {advice}"
+    )
+
+
+def _about(seconds: float) -> str:
+    if seconds < 1:
+        return "under 1 s"
+    return f"about {seconds:.0f} s" if seconds < 90 else f"about {seconds / 60:.0f} min"

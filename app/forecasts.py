@@ -1,0 +1,78 @@
+"""What a change would make the model read, asked for while the user still thinks about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.bridge import Bridge
+from app.domain.context import forecast_sentence
+from app.domain.conversation import Conversation
+from app.domain.prompt import ForecastKind, forecast_request
+from app.model_slot import ModelSlot
+from app.request import Request
+from app.saving import NewTimer
+from engine.events import Event, Forecast
+from engine.types import CountTokens, PromptRequest
+
+DELAY_MS = 200
+"""Typing goes on for so long before its cost is counted."""
+
+
+class Forecasts(QObject):
+    """Of one conversation, on the main thread. Only the newest question is answered.
+
+    Signals:
+        forecasted(str, str): the kind, and what it would cost; "" when nobody can say
+    """
+
+    forecasted = Signal(str, str)
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        *,
+        bridge: Bridge,
+        slot: ModelSlot,
+        new_timer: NewTimer,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._conversation = conversation
+        self._bridge = bridge
+        self._slot = slot
+        self._wanted: tuple[ForecastKind, PromptRequest] | None = None
+        self._request: Request | None = None
+        self._timer = new_timer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY_MS)
+        self._timer.timeout.connect(self._on_due)
+
+    def ask(self, kind: ForecastKind, *, message_id: str, text: str) -> None:
+        self.cancel()
+        prompt = forecast_request(self._conversation, kind, message_id=message_id, text=text)
+        if prompt is None or not self._slot.is_up:
+            self.forecasted.emit(kind, "")
+            return
+        self._wanted = (kind, prompt)
+        self._timer.start()
+
+    def cancel(self) -> None:
+        self._timer.stop()
+        if self._request is not None:
+            self._request.cancel()
+            self._request = None
+
+    def _on_due(self) -> None:
+        assert self._wanted is not None, "the timer was started"
+        kind, prompt = self._wanted
+        number, id = self._bridge.next_request(), self._conversation.id
+        command = CountTokens(request=number, conversation=id, prompt=prompt)
+        self._request = Request(command, bridge=self._bridge, parent=self)
+        self._request.ended.connect(lambda event: self._on_ended(kind, event))
+
+    def _on_ended(self, kind: ForecastKind, event: Event) -> None:
+        self._request = None
+        if isinstance(event, Forecast):
+            self.forecasted.emit(kind, forecast_sentence(event, self._slot.window))
+        else:
+            self.forecasted.emit(kind, "")

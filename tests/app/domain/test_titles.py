@@ -1,0 +1,62 @@
+"""Titles: the first words of the question, or what the model wrote when it is one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.titles import LONGEST_TITLE, title_from, title_written
+
+QUESTION = "Why is the sky blue?"
+
+
+@given(st.text(), st.integers(8, 60))
+def test_a_title_is_one_line_within_its_limit(text: str, limit: int) -> None:
+    title = title_from(text, limit)
+
+    assert len(title) <= limit
+    assert "\n" not in title
+
+
+def test_a_long_title_is_cut_at_a_word() -> None:
+    assert title_from("Explain the tides of the North Sea", 20) == "Explain the tides…"
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Rayleigh scattering", "Rayleigh scattering"),
+        ('"The Colour of the Sky."', "The Colour of the Sky"),
+        ("\n\n**Title: Blue light**\nand more", "Blue light"),
+        ("标题：天空的颜色。", "天空的颜色"),
+    ],
+)
+def test_a_title_is_freed_of_what_models_put_around_it(written: str, title: str) -> None:
+    assert title_written(written, QUESTION) == title
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        " \n ",
+        "…!?",
+        "x" * (LONGEST_TITLE + 1),
+        "why is the sky blue",
+        "Why is the sky",
+        "Why is the sky blue? Because",
+    ],
+)
+def test_nothing_a_paragraph_and_the_question_itself_are_no_titles(written: str) -> None:
+    assert title_written(written, QUESTION) == ""
+
+
+@given(st.text(), st.text())
+def test_whatever_a_model_writes_a_title_is_one_line_within_its_limit(
+    written: str, question: str
+) -> None:
+    title = title_written(written, question)
+
+    assert len(title) <= LONGEST_TITLE
+    assert len(title.splitlines()) <= 1
