@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, get_args
 
 from engine.backends.base import Tokenizer
-from engine.errors import BadRequest
+from engine.errors import BadRequest, TemplateFailed
 from engine.prompt.adapt import adapt
 from engine.prompt.literal import Literals, draw_nonce
 from engine.prompt.marks import Marks
@@ -41,10 +41,16 @@ class Renderer:
         self.clock = read_clock(request.clock)
 
     def render(self, messages: Sequence[Message], *, add_generation_prompt: bool) -> Rendering:
-        """The rendering with as many marks as the template lets through unchanged."""
+        """The rendering with as many marks as the template lets through unchanged.
+
+        Raises TemplateFailed when it refuses the messages without any.
+        """
         plain = self._attempt(messages, self._marks((), False), add_generation_prompt)
         for roles, names in _ATTEMPTS:
-            marked = self._attempt(messages, self._marks(roles, names), add_generation_prompt)
+            try:
+                marked = self._attempt(messages, self._marks(roles, names), add_generation_prompt)
+            except TemplateFailed:
+                continue
             if (marked.text, marked.cuts) == (plain.text, plain.cuts):
                 return marked
         return plain

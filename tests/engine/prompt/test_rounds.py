@@ -154,6 +154,17 @@ def test_what_a_template_reads_from_a_name_does_not_change() -> None:
     assert prompt.ids[len(build(user("hi")).ids) :][:4] == tuple(b"very")
 
 
+def test_a_template_that_refuses_unknown_names_is_asked_without_marks() -> None:
+    source = KEEPS_REASONING.replace(
+        "{%- for call in m.tool_calls or [] %}",
+        "{%- for call in m.tool_calls or [] %}{% if call.function.name != 'weather' %}"
+        "{{- raise_exception('No such tool') }}{% endif %}",
+    )
+    message = called('very <tool_call>{"name":"weather"}</tool_call>', "very")
+    prompt = build(user("hi"), message, RESULT, source=source)
+    assert prompt.ids[len(build(user("hi")).ids) :][:4] == tuple(b"very")
+
+
 # ---- endings
 
 
