@@ -11,7 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from engine.types import LoadOptions, ModelInfo, Sampling
+
+Allowed = npt.NDArray[np.bool_]
+"""Which ids may be sampled, `[V]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +118,10 @@ class Backend(Protocol):
         Raises OutOfMemory when the cells are full; the lengths are then as before, too.
         """
 
-    def sample(self, sequence: int, sampler: Sampler) -> int:
+    def sample(self, sequence: int, sampler: Sampler, allowed: Allowed | None = None) -> int:
         """Choose the next id from the sequence's newest logits; the id is not appended.
 
+        With `allowed`, which must not be empty, no other id is chosen; the logits stay as they are.
         The last chunk read into the sequence must have wanted logits, with no other change since.
         """
 

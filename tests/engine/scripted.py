@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.backends.base import Chunk, Sampler, TokenProbability
+from engine.backends.base import Allowed, Chunk, Sampler, TokenProbability
 from engine.errors import BadModelFile, OutOfMemory
 from engine.types import Capabilities, LoadOptions, ModelInfo, Sampling
 from tests.engine.fake_tokenizer import IM_END, FakeTokenizer
@@ -155,9 +155,12 @@ class ScriptedBackend:
         self._aborted.clear()
         return aborted
 
-    def sample(self, sequence: int, sampler: Sampler) -> int:
+    def sample(self, sequence: int, sampler: Sampler, allowed: Allowed | None = None) -> int:
         assert sequence in self._fresh_logits
         id = self._script(self.ids(sequence))
+        if allowed is not None and not allowed[id]:
+            logits = self.logits(sequence)
+            id = max((each for each, may in enumerate(allowed) if may), key=logits.__getitem__)
         sampler.accept(id)
         return id
 

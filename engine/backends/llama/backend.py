@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.backends.base import Chunk, Sampler, Tokenizer, TokenProbability
+from engine.backends.base import Allowed, Chunk, Sampler, Tokenizer, TokenProbability
 from engine.backends.llama.abort import AbortSwitch
 from engine.backends.llama.batch import Entry, ReusedBatch, split
 from engine.backends.llama.description import Description
@@ -183,8 +183,10 @@ class LlamaBackend:
     def new_sampler(self, sampling: Sampling) -> LlamaSampler:
         return LlamaSampler(self._api, self._vocab, sampling, self._cells)
 
-    def sample(self, sequence: int, sampler: Sampler) -> int:
+    def sample(self, sequence: int, sampler: Sampler, allowed: Allowed | None = None) -> int:
         assert isinstance(sampler, LlamaSampler), "a sampler of another backend"
+        if allowed is not None:
+            return sampler.choose(self._logits(sequence), allowed)
         row = self._row(sequence)
         id: int = self._api.llama_sampler_sample(sampler.chain, self._native.context, row)
         return id

@@ -9,11 +9,17 @@ import weakref
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from engine.backends.base import Allowed
 from engine.errors import BadRequest
 from engine.types import Sampling
 
 _MIROSTAT_WINDOW = 100
 _KEEP_AT_LEAST = 1
+_CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("probability", np.float32)])
+"""llama_token_data"""
 
 
 class LlamaSampler:
@@ -49,6 +55,23 @@ class LlamaSampler:
 
     def accept(self, id: int) -> None:
         self._api.llama_sampler_accept(self.chain, id)
+
+    def choose(self, logits: npt.NDArray[np.float32], allowed: Allowed) -> int:
+        """Run the chain over the allowed ids alone, and remember the one it chose."""
+        ids = np.flatnonzero(allowed)
+        assert len(ids) > 0, "a mask must allow something"
+        id = int(ids[0]) if len(ids) == 1 else self._choose_among(ids, logits[ids])
+        self.accept(id)
+        return id
+
+    def _choose_among(self, ids: npt.NDArray[np.intp], logits: npt.NDArray[np.float32]) -> int:
+        candidates = np.zeros(len(ids), dtype=_CANDIDATE)
+        candidates["id"], candidates["logit"] = ids, logits
+        first = candidates.ctypes.data_as(self._api.llama_token_data_p)
+        found = self._api.llama_token_data_array(first, len(ids), -1, False)
+        self._api.llama_sampler_apply(self.chain, ctypes.byref(found))
+        id: int = found.data[found.selected].id
+        return id
 
     def close(self) -> None:
         self._free()

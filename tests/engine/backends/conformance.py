@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.backends.base import Backend, Chunk, OpenBackend
@@ -282,6 +283,34 @@ def penalties_remember_what_was_accepted(case: Case) -> None:
     sampler.close()
 
 
+def a_masked_token_is_never_chosen(case: Case) -> None:
+    """Among the allowed ids the sampler chooses as ever, and nothing else changes."""
+    logits = case.fresh_logits(0, case.ids)
+    ranked = sorted(range(len(logits)), key=lambda id: -logits[id])
+    some = ranked[3:40:4]
+    allowed = np.zeros(len(logits), dtype=np.bool_)
+    allowed[some] = True
+    hot = case.backend.new_sampler(Sampling(temperature=5.0, top_k=0, top_p=1.0, min_p=0.0, seed=1))
+    chosen = {case.backend.sample(0, hot, allowed) for _ in range(60)}
+    assert len(chosen) > 1
+    assert chosen <= set(some)
+    assert case.backend.sample(0, case.backend.new_sampler(GREEDY), allowed) == some[0]
+    allowed[some[:-1]] = False
+    assert case.backend.sample(0, hot, allowed) == some[-1]
+    assert case.logits(0) == logits
+    assert case.backend.sample(0, case.backend.new_sampler(GREEDY)) == ranked[0]
+
+
+def a_choice_under_a_mask_is_remembered(case: Case) -> None:
+    case.read(0, case.ids)
+    best = case.backend.sample(0, case.backend.new_sampler(GREEDY))
+    only = np.zeros(case.backend.tokenizer.size, dtype=np.bool_)
+    only[best] = True
+    sampler = case.backend.new_sampler(Sampling(temperature=0, frequency_penalty=5.0))
+    assert [case.backend.sample(0, sampler, only) for _ in range(20)] == [best] * 20
+    assert case.backend.sample(0, sampler) != best
+
+
 # ---- tokenizer and the end
 
 
@@ -329,6 +358,8 @@ CHECKS = (
     greedy_takes_the_likeliest,
     the_same_seed_chooses_the_same,
     penalties_remember_what_was_accepted,
+    a_masked_token_is_never_chosen,
+    a_choice_under_a_mask_is_remembered,
     text_comes_back_as_it_was,
     special_text_is_control_only_when_asked,
     closing_twice_is_fine,
