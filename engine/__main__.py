@@ -1,4 +1,4 @@
-"""The command line: `python -m engine chat | render | tokens | replay | inspect`.
+"""The command line: `python -m engine chat | render | tokens | replay | parse | inspect`.
 
 Results go to stdout as JSON (`render`: text). An error is one line on stderr; exit status 2 means
 bad input, 1 a failed run.
@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from engine.cli import commands
+from engine.cli.parse import parse
 from engine.errors import BadModelFile, BadRequest, EngineError, TemplateFailed, Unsupported
 
 BAD_INPUT = (BadModelFile, BadRequest, TemplateFailed, Unsupported)
@@ -45,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     chat = add.add_parser("chat", help="one answer, its events as JSON lines")
     _model(chat)
     _messages(chat)
+    chat.add_argument("--tool-choice", default="auto", metavar="auto|none|required|NAME")
+    chat.add_argument("--schema", metavar="FILE.json", help="the answer is JSON of this schema")
     chat.set_defaults(run=commands.chat)
 
     render = add.add_parser("render", help="the prompt as the template prints it")
@@ -67,6 +70,14 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--snapshots", metavar="DIR", help="write and use snapshots there")
     replay.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
     replay.set_defaults(run=commands.replay)
+
+    reading = add.add_parser("parse", help="raw output of a model on stdin, its parts as JSON")
+    reading.add_argument("--format", required=True, metavar="KEY")
+    reading.add_argument("--prefilled-reasoning", action="store_true")
+    reading.add_argument("--tools", metavar="FILE.json")
+    reading.add_argument("--finish", choices=("stop", "length"), default="stop")
+    reading.add_argument("--chunk", type=int, metavar="BYTES", help="feed it in pieces")
+    reading.set_defaults(run=parse)
 
     inspect = add.add_parser("inspect", help="metadata and memory estimate of a GGUF file")
     inspect.add_argument("file", metavar="FILE.gguf")

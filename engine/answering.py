@@ -6,16 +6,19 @@ from collections import deque
 from collections.abc import Callable
 
 from engine.backends.base import Backend
+from engine.constraint.constraint import Constraint
+from engine.constraint.constraints import Constraints, Thinking
 from engine.errors import EngineError
-from engine.events import ContentDelta, Diagnosis, Failed, Finished, PromptPlanned, ReasoningDelta
+from engine.events import Failed, Finished, PromptPlanned
 from engine.outbox import Outbox
+from engine.output.announce import event_of
 from engine.output.formats import detect
 from engine.output.parts import Delta
 from engine.output.reader import OutputReader
 from engine.planning import Placed, WaitingRequest
 from engine.prompt.assemble import Prompt
 from engine.round import RunningRound
-from engine.types import Ending, Message
+from engine.types import Ending, Generate, Message, ToolCall
 
 
 class Answering:
@@ -25,6 +28,30 @@ class Answering:
         self._backend = backend
         self._outbox = outbox
         self._clock = clock
+        tokens = backend.tokenizer.special_pieces().values()
+        self._format = detect(backend.info.template, tokens)
+        self._constraints = Constraints(backend.tokenizer)
+
+    def constraint(self, command: Generate, prompt: Prompt) -> Constraint | None:
+        """What holds the answer to a schema or a call; None when nothing does.
+
+        Raises BadRequest, Unsupported.
+        """
+        if command.forced_ids is not None:
+            return None
+        constraint = self._constraints.wanted(
+            choice=command.tool_choice,
+            schema=command.json_schema,
+            tools=command.prompt.tools,
+            family=self._format.key,
+            thinking=Thinking(
+                self._format.reasoning_open, self._format.reasoning_close, prompt.opens_reasoning
+            ),
+        )
+        if constraint is not None:
+            for id in prompt.continued_ids:
+                constraint.accept(id)
+        return constraint
 
     def begin(self, waiting: WaitingRequest, prompt: Prompt, placed: Placed) -> RunningRound:
         """Make a round of a request that has its sequence, and tell its plan."""
@@ -42,7 +69,8 @@ class Answering:
             reuse=placed.reuse,
             sequence=placed.target,
             sampler=sampler,
-            reader=self._reader(prompt, command.stop),
+            reader=self._reader(prompt, command),
+            constraint=waiting.constraint,
             asked_at_s=waiting.asked_at_s,
             checkpoint_at=None if rewinds_freely else prompt.generation_start,
             unread=deque(prompt.ids[held:]),
@@ -57,9 +85,12 @@ class Answering:
             id = forced[round.written]
             round.sampler.accept(id)
         else:
-            id = self._backend.sample(round.sequence.number, round.sampler)
+            allowed = None if round.constraint is None else round.constraint.mask()
+            id = self._backend.sample(round.sequence.number, round.sampler, allowed)
             if self._backend.tokenizer.is_end(id):
                 return "end_of_turn"
+            if round.constraint is not None:
+                round.constraint.accept(id)
         round.sampled(id, self._clock())
         self._hand_out(round, round.reader.feed(id))
         return self._ending_after(round)
@@ -68,8 +99,10 @@ class Answering:
         """Hand out the rest and tell the end; the answer as a message of later prompts."""
         self._hand_out(round, round.reader.finish(ending))
         info = self._backend.info
-        result = round.result(ending, info.tokenizer, info.name)
         parts = round.reader.parts()
+        if ending == "end_of_turn" and any(isinstance(part, ToolCall) for part in parts):
+            ending = "tool_calls"
+        result = round.result(ending, info.tokenizer, info.name)
         self._outbox.add(
             Finished(request=round.command.request, ending=ending, round=result, parts=parts)
         )
@@ -92,12 +125,13 @@ class Answering:
             )
         )
 
-    def _reader(self, prompt: Prompt, stop: tuple[str, ...]) -> OutputReader:
+    def _reader(self, prompt: Prompt, command: Generate) -> OutputReader:
         reader = OutputReader(
             tokenizer=self._backend.tokenizer,
-            format=detect(self._backend.info.template),
+            format=self._format,
             opens_reasoning=prompt.opens_reasoning,
-            stop=stop,
+            stop=command.stop,
+            tools=() if command.tool_choice == "none" else command.prompt.tools,
         )
         for id in prompt.continued_ids:
             reader.feed(id)
@@ -116,16 +150,4 @@ class Answering:
         """Turn the reader's deltas into events; sampled ids travel with the first text."""
         request = round.command.request
         for delta in deltas:
-            match delta.kind:
-                case "reasoning":
-                    ids = round.report_ids()
-                    self._outbox.add(ReasoningDelta(request=request, text=delta.text, ids=ids))
-                case "content":
-                    ids = round.report_ids()
-                    self._outbox.add(ContentDelta(request=request, text=delta.text, ids=ids))
-                case "diagnosis":
-                    self._outbox.add(
-                        Diagnosis(
-                            request=request, kind=delta.name, message=delta.text, raw=delta.raw
-                        )
-                    )
+            self._outbox.add(event_of(delta, request=request, take_ids=round.report_ids))

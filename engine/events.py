@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.types import Ending, ModelInfo, Part, Round
+from engine.types import Ending, ModelInfo, Part, Round, ToolCall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +75,43 @@ class ContentDelta(_OfRequest):
     """New answer text, and every id sampled since the delta before (held-back text included)."""
 
     text: str
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallStarted(_OfRequest):
+    """The model calls a tool; `index` counts the calls of a round. Ids as in `ContentDelta`."""
+
+    index: int
+    call_id: str
+    name: str
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallDelta(_OfRequest):
+    """The next piece of a call's arguments, JSON; pieces only add up. Ids as in `ContentDelta`."""
+
+    index: int
+    text: str
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFinished(_OfRequest):
+    """A call is whole. Not `complete`: cut off or repaired, not to be run without being asked."""
+
+    index: int
+    call: ToolCall
+    complete: bool
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallDropped(_OfRequest):
+    """A call that was started cannot be read after all; a Diagnosis has what the model wrote."""
+
+    index: int
     ids: tuple[int, ...] = ()
 
 
@@ -152,6 +189,10 @@ Event = (
     | PrefillProgress
     | ReasoningDelta
     | ContentDelta
+    | CallStarted
+    | CallDelta
+    | CallFinished
+    | CallDropped
     | Diagnosis
     | Finished
     | Failed

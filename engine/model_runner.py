@@ -15,7 +15,7 @@ from engine.cache.ledger import Ledger
 from engine.cache.origins import Origins
 from engine.cache.room import Room
 from engine.cache.snapshots import SnapshotStore
-from engine.errors import EngineError, OutOfMemory
+from engine.errors import ComputeFailed, EngineError, OutOfMemory
 from engine.events import Forecast, PrefillProgress
 from engine.idle_work import IdleWork
 from engine.outbox import Outbox
@@ -146,6 +146,7 @@ class ModelRunner:
         source = self._planner.source_of(waiting)
         if should_wait(prompt.ids, source, running=self._running, cells=self._backend.cells):
             return False
+        waiting.constraint = self._answering.constraint(command, prompt)
         placed = self._planner.place(waiting)
         if placed is None:
             return False
@@ -206,7 +207,15 @@ class ModelRunner:
                 )
             )
             self.changes += not round.prefilling
-        ending = self._answering.next_token(round) if chunk.wants_logits else None
+        if chunk.wants_logits:
+            self._next_token(round)
+
+    def _next_token(self, round: RunningRound) -> None:
+        try:
+            ending = self._answering.next_token(round)
+        except ComputeFailed as error:  # a grammar came to an end without one
+            self._fail(round, error)
+            return
         if ending is not None:
             self._finish(round, ending)
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from engine.events import (
     ENDING_EVENTS,
+    CallDelta,
     ContentDelta,
     Event,
     HostExited,
@@ -67,6 +68,11 @@ class Outbox:
             case ContentDelta(), ContentDelta() if last.request == event.request:
                 grown = replace(last, text=last.text + event.text, ids=last.ids + event.ids)
             case ReasoningDelta(), ReasoningDelta() if last.request == event.request:
+                grown = replace(last, text=last.text + event.text, ids=last.ids + event.ids)
+            case CallDelta(), CallDelta() if (last.request, last.index) == (
+                event.request,
+                event.index,
+            ):
                 grown = replace(last, text=last.text + event.text, ids=last.ids + event.ids)
             case PrefillProgress(), PrefillProgress() if last.request == event.request:
                 grown = replace(last, read=event.read, to_read=event.to_read)

@@ -20,6 +20,7 @@ from engine.cache.plan import (
 )
 from engine.cache.room import Room
 from engine.cache.snapshots import SnapshotMatch, SnapshotStore
+from engine.constraint.constraint import Constraint
 from engine.errors import ContextTooLong, Unsupported
 from engine.events import Forecast
 from engine.prompt.assemble import Prompt, assemble
@@ -39,6 +40,7 @@ class WaitingRequest:
     command: Generate
     asked_at_s: float
     prompt: Prompt | None = None
+    constraint: Constraint | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.backends.base import Chunk, Sampler
 from engine.cache.ledger import CachedSequence
 from engine.cache.plan import Reuse
+from engine.constraint.constraint import Constraint
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt
 from engine.types import Ending, Generate, Receipt, Round
@@ -30,6 +31,7 @@ class RunningRound:
     sampler: Sampler
     reader: OutputReader
     asked_at_s: float
+    constraint: Constraint | None = None
     checkpoint_at: int | None = None
     unread: deque[int] = field(default_factory=deque)
     next_id: int | None = None

@@ -293,6 +293,8 @@ class UnloadModel:
 class Generate:
     """One round. Answered by PromptPlanned, deltas, then one Finished or Failed.
 
+    `tool_choice` is auto, none, required, or the name of the tool to call; an answer that is no
+    call keeps `json_schema`. What cannot be enforced fails as Unsupported.
     `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends. A `side` job
     (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
     """
@@ -304,6 +306,8 @@ class Generate:
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     forced_ids: tuple[int, ...] | None = None
+    tool_choice: Literal["auto", "none", "required"] | str = "auto"
+    json_schema: dict[str, Any] | None = None
     side: bool = False
 
 

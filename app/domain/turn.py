@@ -7,6 +7,10 @@ from typing import Literal, assert_never
 
 from app.domain.conversation import Message
 from engine.events import (
+    CallDelta,
+    CallDropped,
+    CallFinished,
+    CallStarted,
     ContentDelta,
     Diagnosis,
     Event,
@@ -92,6 +96,8 @@ def advance(turn: Turn, event: Event, now_s: float, tokenizer: str) -> Turn:
             return _finished(turn, event)
         case Failed():
             return _failed(turn, event.message)
+        case CallStarted() | CallDelta() | CallFinished() | CallDropped():
+            return turn  # tools are not offered yet
         case Loaded() | Unloaded() | Forecast() | Settled() | SideWork():
             return turn
         case _:

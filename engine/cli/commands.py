@@ -37,6 +37,8 @@ def chat(wanted: argparse.Namespace) -> None:
             sampling=settings.sampling,
             max_tokens=settings.max_tokens,
             stop=settings.stop,
+            tool_choice=wanted.tool_choice,
+            json_schema=read_json(wanted.schema, dict) if wanted.schema else None,
         ):
             _print({"event": type(event).__name__, **asdict(event)})
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _SPECIAL = b"\xff"
 """Begins the name of a token that no text can be made of."""
-_ANCHOR = "\x01"
 
 
 class GrammarVocabulary:
@@ -71,9 +70,4 @@ class _Wrapped:
 
     def __call__(self, text: bytes) -> list[int]:
         words = text.decode("utf-8", "replace")
-        ids = self._tokenizer.encode(words, special=False)
-        if b"".join(map(self._tokenizer.piece, ids)) == text:
-            return ids
-        # SentencePiece vocabularies put a space in front of a text that begins.
-        anchor = self._tokenizer.encode(_ANCHOR, special=False)
-        return self._tokenizer.encode(_ANCHOR + words, special=False)[len(anchor) :]
+        return self._tokenizer.encode(words, special=False, continues=True)

@@ -1,4 +1,7 @@
-"""From token ids to what a model said: text, reasoning, and what did not parse.
+"""From token ids to what a model said: text, reasoning, calls, and what did not parse.
 
-ids -> detokenize (characters) -> stop_strings -> splitter (a format's rules) -> parts and deltas
+ids -> detokenize (characters, marker tokens) -> stop_strings -> markup (by format) -> deltas
+
+A format is run by `answer` or, where every message has a header, by `channels`. Both read from a
+`source`, hand blocks of calls to a grammar (`blocks`, `calls`, `grammars/`), and write to `parts`.
 """

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from engine.backends.base import Tokenizer
+from engine.output.calls import NewId
 from engine.output.detokenize import Detokenizer, cut_ids
 from engine.output.formats.format import Format
-from engine.output.parts import Delta, PartWriter
-from engine.output.splitter import Splitter
+from engine.output.markup import MarkupReader, new_call_id
+from engine.output.parts import Delta
 from engine.output.stop_strings import StopStrings
 from engine.types import Ending, Part
 
@@ -15,7 +19,8 @@ class OutputReader:
     """Feed it every sampled id except the one that ends the turn, then finish it once.
 
     A continued answer is fed its old ids first, and their deltas are dropped. The texts of all
-    deltas of a part add up to the part's text.
+    deltas of a part add up to the part's text. Calls count only where `tools` (OpenAI definitions)
+    are declared; `new_id` names them.
     """
 
     def __init__(
@@ -25,20 +30,17 @@ class OutputReader:
         format: Format,
         opens_reasoning: bool,
         stop: tuple[str, ...],
+        tools: Sequence[Mapping[str, Any]] = (),
+        new_id: NewId = new_call_id,
     ) -> None:
-        by_id = {marker: tokenizer.encode(marker, special=True) for marker in format.markers}
+        by_text = {text: tokenizer.encode(text, special=True) for text in format.literals}
+        tokens = {text: ids[0] for text, ids in by_text.items() if len(ids) == 1}
         self._tokenizer = tokenizer
         self._ids: list[int] = []
-        self._detokenizer = Detokenizer(
-            tokenizer, markers=[ids[0] for ids in by_id.values() if len(ids) == 1]
-        )
+        self._detokenizer = Detokenizer(tokenizer, markers=set(tokens.values()))
         self._stops = StopStrings(stop)
-        self._writer = PartWriter()
-        self._splitter = Splitter(
-            self._writer,
-            format=format,
-            opens_reasoning=opens_reasoning,
-            text_markers=[marker for marker, ids in by_id.items() if len(ids) > 1],
+        self._markup = MarkupReader(
+            format, opens_reasoning=opens_reasoning, tools=tools, tokens=tokens, new_id=new_id
         )
 
     def feed(self, id: int) -> list[Delta]:
@@ -46,14 +48,11 @@ class OutputReader:
         if self.stopped:
             return []
         self._ids.append(id)
-        self._splitter.feed(self._stops.feed(self._detokenizer.feed(id)))
-        return self._writer.take()
+        return self._markup.feed(self._stops.feed(self._detokenizer.feed(id)))
 
     def finish(self, ending: Ending | None) -> list[Delta]:
         """Release what was held back."""
-        self._splitter.feed(self._stops.finish())
-        self._splitter.finish(ending)
-        return self._writer.take()
+        return self._markup.feed(self._stops.finish()) + self._markup.finish(ending)
 
     @property
     def stopped(self) -> bool:
@@ -76,4 +75,4 @@ class OutputReader:
 
     def parts(self) -> tuple[Part, ...]:
         """What the model said so far, each part with its byte range in `raw`."""
-        return self._writer.parts()
+        return self._markup.parts()

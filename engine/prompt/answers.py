@@ -43,6 +43,7 @@ class Answers:
                     writing,
                     format=generation.format,
                     opened=generation.opens_reasoning,
+                    tools=generation.tools,
                 )
                 self._answers[index] = _Answer(message, writing, origins)
 

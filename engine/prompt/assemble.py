@@ -49,7 +49,8 @@ def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Token
     renderer = Renderer(request, template=template, tokenizer=tokenizer)
     generation = GenerationPrompt(
         template.generation_text(list(request.tools), request.template_settings, renderer.clock),
-        detect(template.source),
+        detect(template.source, tokenizer.special_pieces().values()),
+        request.tools,
     )
     answers = Answers(request.messages, tokenizer=tokenizer, generation=generation)
     last = len(request.messages) - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.output.formats.format import Format
 from engine.types import Part, Reasoning, ToolCall
@@ -14,6 +15,8 @@ class GenerationPrompt:
 
     text: str
     format: Format
+    tools: tuple[dict[str, Any], ...] = ()
+    """What may be called: without a tool, markup of calls is text."""
 
     @property
     def opens_reasoning(self) -> bool:

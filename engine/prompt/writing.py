@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 from engine.backends.base import Tokenizer
 from engine.output.detokenize import cut_ids, whole_characters
@@ -12,6 +13,7 @@ from engine.output.formats.format import Format
 from engine.output.reader import OutputReader
 from engine.types import Message, Part, Reasoning, Round, Text, ToolCall, Written
 
+Tools = tuple[dict[str, Any], ...]
 Origin = Written | None
 """Where the model wrote a part; None when it did not, or when the part was edited since."""
 
@@ -49,10 +51,10 @@ class Writing:
             return self.ids[first:]
         return cut_ids(self.ids, end, self._tokenizer)[first:]
 
-    def read(self, format: Format, *, opened: bool) -> tuple[Part, ...]:
+    def read(self, format: Format, *, opened: bool, tools: Tools) -> tuple[Part, ...]:
         """Its parts; `opened` tells whether it begins inside reasoning."""
         reader = OutputReader(
-            tokenizer=self._tokenizer, format=format, opens_reasoning=opened, stop=()
+            tokenizer=self._tokenizer, format=format, opens_reasoning=opened, stop=(), tools=tools
         )
         for id in self.ids:
             reader.feed(id)
@@ -73,7 +75,9 @@ class Writing:
         return {byte: index for index, byte in enumerate(self._offsets)}
 
 
-def origins_of(message: Message, writing: Writing, *, format: Format, opened: bool) -> list[Origin]:
+def origins_of(
+    message: Message, writing: Writing, *, format: Format, opened: bool, tools: Tools
+) -> list[Origin]:
     """One origin per part. Ranges that are unknown, as after a crash, are found by reading the
     ids again, which may have begun inside reasoning or not; `opened` is the likelier."""
     claimed = [_claimed(part, writing) for part in message.parts]
@@ -84,7 +88,7 @@ def origins_of(message: Message, writing: Writing, *, format: Format, opened: bo
     ]
     if not missing or not (writing.was_cut_off or any(map(_range, missing))):
         return claimed
-    readings = (writing.read(format, opened=begins) for begins in (opened, not opened))
+    readings = (writing.read(format, opened=begins, tools=tools) for begins in (opened, not opened))
     found = (list(_matched(message.parts, reading, writing)) for reading in readings)
     return max(found, key=lambda origins: len(origins) - origins.count(None))
 

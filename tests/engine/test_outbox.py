@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import ContentDelta, Event, Finished, PrefillProgress, ReasoningDelta
+from engine.events import CallDelta, ContentDelta, Event, Finished, PrefillProgress, ReasoningDelta
 from engine.outbox import Outbox
 from engine.types import Round
 
@@ -67,3 +67,17 @@ def test_an_ending_goes_out_at_once_after_everything_before_it() -> None:
 
     assert [type(event) for event in sent[0]] == [PrefillProgress, Finished]
     assert [getattr(event, "number", 0) for event in sent[0]] == [1, 2]
+
+
+def test_arguments_of_one_call_are_merged() -> None:
+    box, sent, _ = outbox()
+    for index, text in ((0, "{"), (0, "}"), (1, "{}")):
+        box.add(CallDelta(request=1, index=index, text=text, ids=(index,)))
+    box.flush()
+
+    assert sent == [
+        [
+            CallDelta(request=1, number=1, index=0, text="{}", ids=(0, 0)),
+            CallDelta(request=1, number=2, index=1, text="{}", ids=(1,)),
+        ]
+    ]

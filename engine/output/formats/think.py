@@ -1,7 +1,16 @@
-"""Reasoning between <think> and </think>: Qwen, DeepSeek, and many others."""
+"""Reasoning between <think> and </think>, calls as Hermes: R1 distills, QwQ, Olmo-3-Think…"""
 
 from __future__ import annotations
 
 from engine.output.formats.format import Format
+from engine.output.grammars.block import Block
+from engine.output.grammars.json_calls import JsonCalls
 
-FORMAT = Format(name="think", reasoning_open="<think>", reasoning_close="</think>")
+HERMES_CALLS = Block(("<tool_call>",), JsonCalls(), closes=("</tool_call>",))
+FORMAT = Format(
+    key="think_prefilled",
+    reasoning_open="<think>",
+    reasoning_close="</think>",
+    blocks=(HERMES_CALLS,),
+    stops=("<|im_end|>", "<｜end▁of▁sentence｜>", "<|endoftext|>"),
+)

@@ -188,8 +188,9 @@ def test_a_model_without_an_end_cannot_be_constrained() -> None:
 class Spacing(FakeTokenizer):
     """Puts a space in front of every text, as SentencePiece vocabularies do."""
 
-    def encode(self, text: str, *, special: bool) -> list[int]:
-        return super().encode(f" {text}", special=special)
+    def encode(self, text: str, *, special: bool, continues: bool = False) -> list[int]:
+        words = text if continues else f" {text}"
+        return super().encode(words, special=special, continues=continues)
 
 
 def test_a_space_that_a_vocabulary_puts_in_front_is_not_written() -> None:

@@ -15,7 +15,7 @@ from engine.__main__ import main
 from engine.errors import TemplateFailed
 from engine.output.formats import detect
 from engine.prompt.assemble import assemble
-from engine.prompt.generation import generation_prompt
+from engine.prompt.generation import GenerationPrompt
 from engine.prompt.messages import from_openai
 from engine.prompt.own_templates import FOLDER, own_template, with_own_templates
 from engine.prompt.plain import render_text
@@ -171,7 +171,10 @@ def test_the_rendered_prompt_says_whether_reasoning_is_open(template: ChatTempla
     """What the reader of the answer starts from."""
     format = detect(template.source)
     modes = [{"thinking_mode": mode} for mode in ("thinking", "chat")]
-    found = [generation_prompt(template, mode, CLOCK, format).opens_reasoning for mode in modes]
+    found = [
+        GenerationPrompt(template.generation_text([], mode, CLOCK), format).opens_reasoning
+        for mode in modes
+    ]
     assert found == [True, False]
 
 
