@@ -21,6 +21,7 @@ from engine.backends.base import OpenBackend
 from engine.frames import read_frame, write_frame
 from engine.loop import Loop
 from engine.outbox import Outbox
+from engine.prompt.own_templates import with_own_templates
 from engine.types import Command
 
 EXIT_BUG = 70
@@ -50,7 +51,7 @@ def main(open_backend: OpenBackend | None = None) -> NoReturn:
 def _llama() -> OpenBackend:
     from engine.backends.llama import open_llama
 
-    return open_llama
+    return with_own_templates(open_llama)
 
 
 def serve(loop: Loop, commands: queue.SimpleQueue[Command | None]) -> None:

@@ -17,6 +17,7 @@ from engine.child import serve
 from engine.events import Event
 from engine.loop import Loop
 from engine.outbox import Outbox
+from engine.prompt.own_templates import with_own_templates
 from engine.types import Command
 
 
@@ -57,4 +58,4 @@ def llama_in_process(*, deliver: Callable[[list[Event]], None]) -> InProcessHost
     """A host over llama.cpp."""
     from engine.backends.llama import open_llama
 
-    return InProcessHost(deliver=deliver, open_backend=open_llama)
+    return InProcessHost(deliver=deliver, open_backend=with_own_templates(open_llama))

@@ -19,6 +19,7 @@ from engine.errors import BadRequest
 from engine.gguf import LongArray, estimate_memory, read_header
 from engine.prompt.assemble import assemble
 from engine.prompt.messages import from_openai
+from engine.prompt.own_templates import replacement
 from engine.prompt.plain import render_text
 from engine.prompt.render import read_clock
 from engine.prompt.template import ChatTemplate
@@ -52,7 +53,7 @@ def render(wanted: argparse.Namespace) -> None:
 def tokens(wanted: argparse.Namespace) -> None:
     settings = _settings(wanted)
     with open_vocabulary(wanted.model) as vocabulary:
-        source = settings.options.template or vocabulary.template
+        source = settings.options.template or replacement(wanted.model) or vocabulary.template
         template = ChatTemplate.of(source, vocabulary.tokenizer)
         request = _request(wanted, settings)
         prompt = assemble(request, template=template, tokenizer=vocabulary.tokenizer)
@@ -124,7 +125,8 @@ def _template(wanted: argparse.Namespace) -> Iterator[ChatTemplate]:
         yield ChatTemplate(_text(wanted.template) or "", bos="", eos="")
         return
     with open_vocabulary(wanted.model) as vocabulary:
-        yield ChatTemplate.of(vocabulary.template, vocabulary.tokenizer)
+        source = replacement(wanted.model) or vocabulary.template
+        yield ChatTemplate.of(source, vocabulary.tokenizer)
 
 
 def _text(path: str | None) -> str | None:

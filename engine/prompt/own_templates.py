@@ -32,10 +32,16 @@ def with_own_templates(open_backend: OpenBackend) -> OpenBackend:
     return open_completed
 
 
-def _completed(path: str, options: LoadOptions) -> LoadOptions:
-    if options.template:
-        return options
+def replacement(path: str) -> str | None:
+    """Our template for a GGUF file that brings none; None when it brings one or we have none.
+
+    Raises BadModelFile.
+    """
     header = read_header(Path(path))
     if header.chat_templates.get("default", "").strip():
-        return options
-    return replace(options, template=own_template(header.architecture))
+        return None
+    return own_template(header.architecture)
+
+
+def _completed(path: str, options: LoadOptions) -> LoadOptions:
+    return options if options.template else replace(options, template=replacement(path))
