@@ -110,9 +110,9 @@ def flipped(content: bytes, place: int, bit: int) -> bytes:
 def damaged_contents(content: bytes) -> Iterator[bytes]:
     """150 damaged files: the header is small, so half of the flips are aimed at it."""
     chance = random.Random(7)
-    for _ in range(50):
+    for _ in range(60):
         yield flipped(content, chance.randrange(len(content)), chance.randrange(8))
-    for _ in range(50):
+    for _ in range(60):
         yield flipped(content, chance.randrange(2500), chance.randrange(8))
     for share in (0, 0.01, 0.1, 0.3, 0.5, 0.6, 0.9, 0.99, 0.999):
         yield content[: int(share * len(content))]
