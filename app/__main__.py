@@ -6,6 +6,7 @@ Qt is imported late, for a frozen build runs the engine's process from this file
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,8 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     from app.log import start_log
     from app.session import Session
     from app.store.thread import StoreThread
+    from app.tools.builtin import BuiltinTools
+    from app.tools.offered import OfferedTools
     from app.ui.appearance import Appearance
     from app.ui.icons import Icons
     from app.ui.theme import load_fonts
@@ -78,7 +81,8 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
     store = StoreThread(paths.database, bridge.post)
     preferences = PreferencesFile(paths.preferences)
-    session = Session(bridge=bridge, store=store, preferences=preferences, paths=paths)
+    tools = OfferedTools(BuiltinTools(lambda: datetime.now().astimezone()), preferences)
+    session = Session(bridge=bridge, store=store, preferences=preferences, tools=tools, paths=paths)
     CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
     window = MainWindow(
         session=session,

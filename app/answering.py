@@ -1,7 +1,8 @@
 """One answer in the making: kept safe, asked for when a model is ready, followed to its end.
 
 start ─▶ question saved ─▶ model ready ─▶ Generate ─▶ events ─▶ advance ─▶ journal … saved once
-                                └─▶ room made, when the context is nearly full or proves too small
+              ▲                 └─▶ room made, when the context is nearly full or proves too small
+              └── results ◀── tools run ◀── round saved, when it ends in calls
 """
 
 from __future__ import annotations
@@ -16,17 +17,26 @@ from app.domain.context import may_not_fit
 from app.domain.conversation import Conversation, Mark, Message
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import prompt_request
-from app.domain.turn import Turn, advance
+from app.domain.tool_calls import CANCELLED, open_calls, refused, resumption
+from app.domain.turn import Turn, advance, next_round, resumed, with_result
 from app.making_room import Limits, MakingRoom
 from app.model_slot import ModelSlot
 from app.saving import Saving
+from app.tool_runs import ToolRuns
+from app.tools.offered import OfferedTools
 from engine.errors import ContextTooLong, NoModel
 from engine.events import Event, Failed
-from engine.types import Generate, Stop
+from engine.types import Generate, Stop, ToolResult
 
 NO_MODEL = "No model is loaded. Choose one, then press Retry."
 NOT_ASKED = "Stopped before the model began to answer."
 CLOSED = "Parley was closed while this answer was being written."
+STOPPED_IN_TOOLS = "Stopped while a tool was running."
+MOST_ROUNDS = 8
+TOO_MANY_ROUNDS = (
+    f"The model has called tools in {MOST_ROUNDS} rounds without coming to an end. "
+    "Continue runs the last calls and lets it go on."
+)
 
 
 class Answering(QObject):
@@ -50,16 +60,21 @@ class Answering(QObject):
         slot: ModelSlot,
         saving: Saving,
         preferences: PreferencesFile,
+        tools: OfferedTools,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.turn = Turn(request=bridge.next_request(), message=answer, started_s=time.monotonic())
+        turn = Turn(request=bridge.next_request(), message=answer, started_s=time.monotonic())
+        self.turn = resumed(turn) if continues else turn
         self._conversation = conversation
-        self._continues = continues
+        self._continues = continues and resumption(answer) == "round"
         self._bridge = bridge
         self._slot = slot
         self._saving = saving
         self._preferences = preferences
+        self._tools = tools
+        self._runs: ToolRuns | None = None
+        self._rounds = 1
         self._safe = False
         self._asked = False
         self._room: MakingRoom | None = None
@@ -71,8 +86,10 @@ class Answering(QObject):
         self._saving.save(*new, afterwards=self._on_saved)
 
     def stop(self) -> None:
-        """Comes home as Finished("stopped")."""
-        if self._asked:
+        """Comes home as Finished("stopped"), or ends the turn at once when no model writes."""
+        if self.turn.phase == "running_tools":
+            self._stop_tools()
+        elif self._asked:
             self._bridge.submit(Stop(request=self.turn.request))
         else:
             self._fail("Stopped", NOT_ASKED)
@@ -83,7 +100,10 @@ class Answering(QObject):
 
     def _on_saved(self) -> None:
         self._safe = True
-        self._ask_when_ready()
+        if self.turn.phase == "running_tools":
+            self._run_tools()
+        else:
+            self._ask_when_ready()
 
     def _on_model_changed(self) -> None:
         """A loading model, also one that the host loads again by itself, shows in the turn."""
@@ -93,7 +113,9 @@ class Answering(QObject):
         self._ask_when_ready()
 
     def _ask_when_ready(self) -> None:
-        if self._asked or self._room is not None or not self._safe or self.turn.over:
+        if self._asked or self._room is not None or not self._safe:
+            return
+        if self.turn.phase in ("running_tools", "over"):
             return
         state = self._slot.state
         if state.phase == "ready":
@@ -115,12 +137,17 @@ class Answering(QObject):
     def _branch(self) -> list[Message]:
         """What the model is asked to answer or to go on with."""
         branch = self._conversation.path_to(self.turn.message.id)
-        return branch if self._continues else branch[:-1]
+        return branch if self._continues or self.turn.round else branch[:-1]
 
     def _ask(self) -> None:
         self._asked = True
         preferences = self._preferences.current
-        prompt = prompt_request(self._conversation, self._branch(), continues=self._continues)
+        prompt = prompt_request(
+            self._conversation,
+            self._branch(),
+            continues=self._continues,
+            tools=self._tools.definitions(),
+        )
         generate = Generate(
             request=self.turn.request,
             conversation=self._conversation.id,
@@ -138,9 +165,60 @@ class Answering(QObject):
                 too_long = True
             else:
                 turn = advance(turn, event, now_s, tokenizer)
+        calls_now = turn.phase == "running_tools" and self.turn.phase != "running_tools"
         self._take(turn)
         if too_long:
             self._make_room()
+        if calls_now:
+            self._round_over()
+
+    # ---- when a round ends in calls
+
+    def _round_over(self) -> None:
+        """Save the calls before they run, so that a crash of a tool loses none."""
+        self._asked = self._continues = False
+        if self._rounds >= MOST_ROUNDS:
+            self._fail("TooManyRounds", TOO_MANY_ROUNDS)
+        else:
+            self._save_step()
+
+    def _save_step(self) -> None:
+        self._safe = False
+        self._saving.save(self.turn.message, afterwards=self._on_saved)
+
+    def _run_tools(self) -> None:
+        """Run what has no result yet; calls that must not run have one already."""
+        calls = open_calls(self.turn.message.parts)
+        if not calls:
+            self._next_round()
+            return
+        self._runs = ToolRuns(self._tools, parent=self)
+        self._runs.returned.connect(self._on_returned)
+        self._runs.start(calls)
+
+    def _on_returned(self, result: ToolResult) -> None:
+        self._take(with_result(self.turn, result))
+        if not open_calls(self.turn.message.parts):
+            self._next_round()
+
+    def _next_round(self) -> None:
+        """The same turn goes on: the model reads the results."""
+        self._runs = None
+        self._room = None
+        self._rounds += 1
+        self._take(next_round(self.turn, self._bridge.next_request()))
+        self._save_step()
+
+    def _stop_tools(self) -> None:
+        self._cancel_tools()
+        calls = open_calls(self.turn.message.parts)
+        self._take(with_result(self.turn, *(refused(call, CANCELLED) for call in calls)))
+        self._fail("Stopped", STOPPED_IN_TOOLS)
+
+    def _cancel_tools(self) -> None:
+        if self._runs is not None:
+            self._runs.cancel()
+            self._runs = None
 
     # ---- when the context is full
 
@@ -168,6 +246,7 @@ class Answering(QObject):
             self._conversation,
             self._branch(),
             continues=self._continues,
+            tools=self._tools.definitions(),
             limits=limits,
             bridge=self._bridge,
             parent=self,
@@ -193,6 +272,7 @@ class Answering(QObject):
         self._fail(ContextTooLong.__name__, sentence)
 
     def _fail(self, kind: str, sentence: str) -> None:
+        self._cancel_tools()
         if self._room is not None:
             self._room.cancel()
         failed = Failed(request=self.turn.request, kind=kind, message=sentence)

@@ -30,6 +30,7 @@ from app.forecasts import Forecasts
 from app.model_slot import ModelSlot
 from app.saving import NewTimer, Saving
 from app.store.thread import StoreThread
+from app.tools.offered import OfferedTools
 
 EMPTY = "The message is empty: write something first."
 BUSY = "An answer is being written: wait for its end or stop it first."
@@ -80,6 +81,7 @@ class Chat(QObject):
         store: StoreThread,
         slot: ModelSlot,
         preferences: PreferencesFile,
+        tools: OfferedTools,
         stored: bool,
         new_timer: NewTimer = QTimer,
         parent: QObject | None = None,
@@ -90,6 +92,7 @@ class Chat(QObject):
         self._bridge = bridge
         self._slot = slot
         self._preferences = preferences
+        self._tools = tools
         self._saving = Saving(
             conversation, store=store, stored=stored, new_timer=new_timer, parent=self
         )
@@ -97,7 +100,7 @@ class Chat(QObject):
         self._saving.saved.connect(self.saved)
         self._saving.settled.connect(self.settled)
         self._forecasts = Forecasts(
-            conversation, bridge=bridge, slot=slot, new_timer=new_timer, parent=self
+            conversation, bridge=bridge, slot=slot, tools=tools, new_timer=new_timer, parent=self
         )
         self._forecasts.forecasted.connect(self.forecasted)
 
@@ -286,6 +289,7 @@ class Chat(QObject):
             slot=self._slot,
             saving=self._saving,
             preferences=self._preferences,
+            tools=self._tools,
             parent=self,
         )
         self._answering.advanced.connect(self._on_advanced)

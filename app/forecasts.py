@@ -11,6 +11,7 @@ from app.domain.prompt import ForecastKind, forecast_request
 from app.model_slot import ModelSlot
 from app.request import Request
 from app.saving import NewTimer
+from app.tools.offered import OfferedTools
 from engine.events import Event, Forecast
 from engine.types import CountTokens, PromptRequest
 
@@ -33,6 +34,7 @@ class Forecasts(QObject):
         *,
         bridge: Bridge,
         slot: ModelSlot,
+        tools: OfferedTools,
         new_timer: NewTimer,
         parent: QObject,
     ) -> None:
@@ -40,6 +42,7 @@ class Forecasts(QObject):
         self._conversation = conversation
         self._bridge = bridge
         self._slot = slot
+        self._tools = tools
         self._wanted: tuple[ForecastKind, PromptRequest] | None = None
         self._request: Request | None = None
         self._timer = new_timer(self)
@@ -49,7 +52,13 @@ class Forecasts(QObject):
 
     def ask(self, kind: ForecastKind, *, message_id: str, text: str) -> None:
         self.cancel()
-        prompt = forecast_request(self._conversation, kind, message_id=message_id, text=text)
+        prompt = forecast_request(
+            self._conversation,
+            kind,
+            message_id=message_id,
+            text=text,
+            tools=self._tools.definitions(),
+        )
         if prompt is None or not self._slot.is_up:
             self.forecasted.emit(kind, "")
             return

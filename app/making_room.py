@@ -26,7 +26,7 @@ from app.domain.context import (
     turn_sizes,
 )
 from app.domain.conversation import ContextStrategy, Conversation, Mark, Message
-from app.domain.prompt import prompt_request, summary_request
+from app.domain.prompt import Tools, prompt_request, summary_request
 from app.request import Request
 from engine.events import Event, Failed, Finished, Forecast
 from engine.types import CountTokens, Generate, Sampling, Text
@@ -66,6 +66,7 @@ class MakingRoom(QObject):
         branch: Sequence[Message],
         *,
         continues: bool,
+        tools: Tools,
         limits: Limits,
         bridge: Bridge,
         parent: QObject,
@@ -74,6 +75,7 @@ class MakingRoom(QObject):
         self._conversation = conversation
         self._branch = list(branch)
         self._continues = continues
+        self._tools = tools
         self._limits = limits
         self._bridge = bridge
         self._request: Request | None = None
@@ -83,7 +85,9 @@ class MakingRoom(QObject):
 
     def start(self) -> None:
         number, id = self._bridge.next_request(), self._conversation.id
-        prompt = prompt_request(self._conversation, self._branch, continues=self._continues)
+        prompt = prompt_request(
+            self._conversation, self._branch, continues=self._continues, tools=self._tools
+        )
         command = CountTokens(request=number, conversation=id, prompt=prompt)
         self._send(command, self._on_counted)
 
@@ -146,7 +150,7 @@ class MakingRoom(QObject):
         command = Generate(
             request=self._bridge.next_request(),
             conversation=self._conversation.id,
-            prompt=summary_request(self._conversation, forgotten, earlier),
+            prompt=summary_request(self._conversation, forgotten, earlier, tools=self._tools),
             sampling=Sampling(temperature=0),
             max_tokens=min(LONGEST_SUMMARY_TOKENS, self._limits.window // SUMMARY_SHARE),
             side=True,

@@ -20,6 +20,7 @@ from app.saving import NewTimer
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 from app.titling import Titling
+from app.tools.offered import OfferedTools
 from engine.types import Forget
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Session(QObject):
         bridge: Bridge,
         store: StoreThread,
         preferences: PreferencesFile,
+        tools: OfferedTools,
         paths: Paths,
         new_timer: NewTimer = QTimer,
         parent: QObject | None = None,
@@ -68,6 +70,7 @@ class Session(QObject):
         self._bridge = bridge
         self._store = store
         self._preferences = preferences
+        self._tools = tools
         self._new_timer = new_timer
         self._chats: dict[str, Chat] = {}
         self._wanted: str | None = None
@@ -76,7 +79,7 @@ class Session(QObject):
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
         self._titling = Titling(
-            bridge=bridge, slot=self._slot, preferences=preferences, parent=self
+            bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
         self._titling.titled.connect(self._on_titled)
 
@@ -213,6 +216,7 @@ class Session(QObject):
             store=self._store,
             slot=self._slot,
             preferences=self._preferences,
+            tools=self._tools,
             stored=stored,
             new_timer=self._new_timer,
             parent=self,

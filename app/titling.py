@@ -11,6 +11,7 @@ from app.domain.prompt import title_request
 from app.domain.titles import title_from, title_written
 from app.model_slot import ModelSlot
 from app.request import Request
+from app.tools.offered import OfferedTools
 from engine.events import Event, Finished
 from engine.types import Generate, Sampling, Text
 
@@ -27,12 +28,19 @@ class Titling(QObject):
     titled = Signal(str, str, str)
 
     def __init__(
-        self, *, bridge: Bridge, slot: ModelSlot, preferences: PreferencesFile, parent: QObject
+        self,
+        *,
+        bridge: Bridge,
+        slot: ModelSlot,
+        preferences: PreferencesFile,
+        tools: OfferedTools,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._slot = slot
         self._preferences = preferences
+        self._tools = tools
         self._requests: dict[str, Request] = {}
 
     def consider(self, conversation: Conversation) -> None:
@@ -56,7 +64,9 @@ class Titling(QObject):
         command = Generate(
             request=self._bridge.next_request(),
             conversation=id,
-            prompt=title_request(conversation, conversation.branch()),
+            prompt=title_request(
+                conversation, conversation.branch(), tools=self._tools.definitions()
+            ),
             sampling=Sampling(temperature=0),
             max_tokens=TITLE_TOKENS,
             side=True,

@@ -56,6 +56,7 @@ class ToolResult:
     name: str
     text: str
     is_error: bool = False
+    seconds: float = 0.0
 
 
 Part = Text | Reasoning | ToolCall | ToolResult

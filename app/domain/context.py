@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.conversation import ContextStrategy, Mark, Message
+from app.domain.tool_calls import by_round
 from engine.events import Forecast
+from engine.types import ToolResult
 
 LEAST_ANSWER_TOKENS = 32
 """With less room than this for the answer, a prompt is refused."""
@@ -100,10 +102,20 @@ def may_not_fit(branch: Sequence[Message], system_prompt: str, window: int) -> b
     for message in reversed(branch):
         receipt = message.rounds[-1].receipt if message.rounds else None
         if receipt is not None:
+            tokens += _bytes_of_last_results(message)
             return tokens + receipt.prompt + receipt.written > _comfortable(window)
         tokens += len(message.text.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
     tokens += len(system_prompt.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
     return tokens > _comfortable(window)
+
+
+def _bytes_of_last_results(message: Message) -> int:
+    """Tool results that came after the newest receipt."""
+    last = by_round(message.parts)[-1]
+    if len(by_round(message.parts)) < len(message.rounds):
+        return 0
+    texts = [part.text for part in last if isinstance(part, ToolResult)]
+    return sum(len(text.encode("utf-8", "replace")) + _TEMPLATE_TOKENS for text in texts)
 
 
 def decide(

@@ -66,6 +66,7 @@ class Preferences:
         4.0, "Disk space for read prompts (0: none)", unit="GiB", low=0, high=1024
     )
     read_ahead: bool = setting(True, "Read ahead while idle")
+    tools_enabled: bool = setting(False, "Tools offered to the model")
     model_titles: bool = setting(True, "Titles written by the model")
 
     def load_options(self) -> LoadOptions:

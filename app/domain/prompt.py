@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 import engine.types
 from app.domain.context import mark_of, seen
 from app.domain.conversation import Conversation, Message
+from app.domain.tool_calls import NOT_RUN, by_round, open_calls, refused
 from engine.types import Part, PromptRequest, Text, ToolResult
 
+Tools = tuple[dict[str, Any], ...]
+"""Tools as OpenAI defines them."""
 ForecastKind = Literal["edit", "retry", "branch", "system_prompt", "clock"]
 """What a user may ask the cost of before doing it."""
 
@@ -28,9 +30,13 @@ _NEXT_QUESTION = "…"
 
 
 def prompt_request(
-    conversation: Conversation, branch: Sequence[Message], *, continues: bool = False
+    conversation: Conversation,
+    branch: Sequence[Message],
+    *,
+    continues: bool = False,
+    tools: Tools = (),
 ) -> PromptRequest:
-    """The system prompt, then what the model sees of `branch`.
+    """The system prompt, then what the model sees of `branch`, and the tools it may call.
 
     With `continues`, the last answer is gone on with. Answers in which nothing was written (failed,
     or stopped before the first word) are left out.
@@ -38,28 +44,37 @@ def prompt_request(
     mark = mark_of(branch)
     messages = _system(conversation.system_prompt) + _summary(mark.summary if mark else "")
     for message in seen(branch):
-        messages.extend(_rounds(message))
-    return PromptRequest(messages=tuple(messages), clock=conversation.clock, continues=continues)
+        messages.extend(_rounds(message, continues=continues and message is branch[-1]))
+    return PromptRequest(
+        messages=tuple(messages), tools=tools, clock=conversation.clock, continues=continues
+    )
 
 
 def summary_request(
-    conversation: Conversation, forgotten: Sequence[Message], earlier: str
+    conversation: Conversation, forgotten: Sequence[Message], earlier: str, *, tools: Tools = ()
 ) -> PromptRequest:
     """Ask for a summary of messages that are about to be left out, and of an `earlier` summary."""
     messages = _system(conversation.system_prompt) + _summary(earlier)
     for message in forgotten:
         messages.extend(_rounds(message))
     messages.append(_instruction(SUMMARY_INSTRUCTION))
-    return PromptRequest(messages=tuple(messages), clock=conversation.clock)
+    return PromptRequest(messages=tuple(messages), tools=tools, clock=conversation.clock)
 
 
-def title_request(conversation: Conversation, branch: Sequence[Message]) -> PromptRequest:
-    request = prompt_request(conversation, branch)
+def title_request(
+    conversation: Conversation, branch: Sequence[Message], *, tools: Tools = ()
+) -> PromptRequest:
+    request = prompt_request(conversation, branch, tools=tools)
     return replace(request, messages=(*request.messages, _instruction(TITLE_INSTRUCTION)))
 
 
 def forecast_request(
-    conversation: Conversation, kind: ForecastKind, *, message_id: str, text: str
+    conversation: Conversation,
+    kind: ForecastKind,
+    *,
+    message_id: str,
+    text: str,
+    tools: Tools = (),
 ) -> PromptRequest | None:
     """The prompt that would follow from what a user may do; None when there would be none.
 
@@ -70,25 +85,27 @@ def forecast_request(
         case "edit":
             edited = replace(conversation.messages[message_id], parts=(Text(text),))
             branch = [*conversation.path_to(edited.parent), edited]
-            return prompt_request(conversation, branch) if text.strip() else None
+            return prompt_request(conversation, branch, tools=tools) if text.strip() else None
         case "retry":
-            return prompt_request(conversation, conversation.path_to(message_id))
+            return prompt_request(conversation, conversation.path_to(message_id), tools=tools)
         case "branch":
             leaf = conversation.newest_leaf(message_id)
-            return _next_request(conversation, conversation.path_to(leaf))
+            return _next_request(conversation, conversation.path_to(leaf), tools)
         case "system_prompt":
             changed = replace(conversation, system_prompt=text, messages={}, _children={})
-            return _next_request(changed, conversation.branch())
+            return _next_request(changed, conversation.branch(), tools)
         case "clock":
-            request = _next_request(conversation, conversation.branch())
+            request = _next_request(conversation, conversation.branch(), tools)
             return replace(request, clock=text) if request else None
 
 
-def _next_request(conversation: Conversation, branch: Sequence[Message]) -> PromptRequest | None:
+def _next_request(
+    conversation: Conversation, branch: Sequence[Message], tools: Tools
+) -> PromptRequest | None:
     """What the next question would make the model read: the draft, or next to nothing."""
     if not branch:
         return None
-    request = prompt_request(conversation, branch)
+    request = prompt_request(conversation, branch, tools=tools)
     question = _instruction(conversation.draft.strip() or _NEXT_QUESTION)
     return replace(request, messages=(*request.messages, question))
 
@@ -110,27 +127,27 @@ def _instruction(text: str) -> engine.types.Message:
     return engine.types.Message("user", (Text(text),), key="instruction")
 
 
-def _rounds(message: Message) -> list[engine.types.Message]:
-    """A question as it is; an answer as one message per round, tool results between them."""
+def _rounds(message: Message, *, continues: bool = False) -> list[engine.types.Message]:
+    """A question as it is; an answer as one message per round, tool results between them.
+
+    Templates want a result for each call; only an answer that is gone on with may end in calls.
+    """
     if message.role == "user":
         return [engine.types.Message("user", message.parts, key=message.id)]
-    return [
-        _tool_results(message, tuple(parts)) if index is None else _round(message, index, parts)
-        for index, parts in groupby(message.parts, lambda part: _round_index(message, part))
-    ]
+    rounds = by_round(message.parts) if message.parts else []
+    found: list[engine.types.Message] = []
+    for number, parts in enumerate(rounds):
+        if not all(isinstance(part, ToolResult) for part in parts):
+            found.append(_round(message, number, parts))
+        results = [part for part in parts if isinstance(part, ToolResult)]
+        if not (continues and number == len(rounds) - 1):
+            results += [refused(call, NOT_RUN) for call in open_calls(parts)]
+        if results:
+            found.append(engine.types.Message("tool", tuple(results), key=message.id))
+    return found
 
 
-def _round_index(message: Message, part: Part) -> int | None:
-    """The round that wrote a part, None for tool results; unfinished parts are of the last one."""
-    if isinstance(part, ToolResult):
-        return None
-    return part.written.round if part.written else max(len(message.rounds) - 1, 0)
-
-
-def _round(message: Message, index: int, parts: Iterable[Part]) -> engine.types.Message:
-    sampled = message.rounds[index] if index < len(message.rounds) else None
-    return engine.types.Message("assistant", tuple(parts), sampled, message.id)
-
-
-def _tool_results(message: Message, parts: tuple[Part, ...]) -> engine.types.Message:
-    return engine.types.Message("tool", parts, key=message.id)
+def _round(message: Message, number: int, parts: Sequence[Part]) -> engine.types.Message:
+    sampled = message.rounds[number] if number < len(message.rounds) else None
+    written = tuple(part for part in parts if not isinstance(part, ToolResult))
+    return engine.types.Message("assistant", written, sampled, message.id)

@@ -90,7 +90,8 @@ def part_values(part: Part) -> Values:
         case ToolResult():
             called = {"call_id": part.call_id, "name": part.name}
             result = _part("tool_result", part.text, None)
-            return result | called | {"is_error": int(part.is_error)}
+            ended = {"is_error": int(part.is_error), "seconds": part.seconds}
+            return result | called | ended
 
 
 def _part(kind: str, text: str, written: Written | None) -> Values:
@@ -117,6 +118,6 @@ def part_from(row: Row[Any]) -> Part:
         case "tool_call":
             return ToolCall(row.call_id, row.name, row.text, written)
         case "tool_result":
-            return ToolResult(row.call_id, row.name, row.text, bool(row.is_error))
+            return ToolResult(row.call_id, row.name, row.text, bool(row.is_error), row.seconds)
         case kind:
             raise ValueError(f"unknown kind of part {kind}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
-from app.ui.chrome import chrome_style
+from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.icons import Icons
 from app.ui.message_edit import MessageEdit
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
@@ -17,7 +17,13 @@ _ICON_SIZE = 18
 
 
 class Composer(QFrame):
-    """Writes into one chat at a time; each conversation keeps its own draft."""
+    """Writes into one chat at a time; each conversation keeps its own draft.
+
+    Signals:
+        tools_toggled(bool): the person wants the model to have tools, or not
+    """
+
+    tools_toggled = Signal(bool)
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
         super().__init__()
@@ -27,11 +33,13 @@ class Composer(QFrame):
         self.setMaximumWidth(COMPOSER_WIDTH)
         self.edit = MessageEdit(theme)
         self.send_button = QToolButton()
+        self.tools_button = QToolButton()
         self.keys_hint = QLabel(self.tr("Enter sends · Shift+Enter starts a new line"))
         self._build()
         self.edit.submitted.connect(self._send)
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.focus_changed.connect(self.update)
+        self.tools_button.clicked.connect(self._on_tools_clicked)
         self.send_button.clicked.connect(self._on_button)
         self.set_model_name("")
         self.set_theme(theme)
@@ -42,8 +50,16 @@ class Composer(QFrame):
         self.send_button.setFixedSize(_SEND_SIZE, _SEND_SIZE)
         self.send_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.keys_hint.setProperty("tone", "hint")
+        self.tools_button.setObjectName("chip")
+        self.tools_button.setText(ICON_GAP + self.tr("Tools"))
+        self.tools_button.setAccessibleName(self.tr("Tools"))
+        self.tools_button.setCheckable(True)
+        self.tools_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.tools_button.setToolTip(self.tr("Let the model use a calculator and a clock"))
         foot = QHBoxLayout()
         foot.setContentsMargins(4, 0, 0, 0)
+        foot.setSpacing(10)
+        foot.addWidget(self.tools_button)
         foot.addWidget(self.keys_hint)
         foot.addStretch(1)
         foot.addWidget(self.send_button)
@@ -58,6 +74,7 @@ class Composer(QFrame):
         self.setStyleSheet(chrome_style(theme))
         self.edit.set_theme(theme)
         self.keys_hint.setFont(theme.fonts.ui(12))
+        self._show_tools_icon()
         self._show_button()
         self.update()
 
@@ -67,6 +84,19 @@ class Composer(QFrame):
             self.edit.setPlaceholderText(self.tr("Message {model}").format(model=name))
         else:
             self.edit.setPlaceholderText(self.tr("Write a message"))
+
+    def set_tools_enabled(self, enabled: bool) -> None:
+        self.tools_button.setChecked(enabled)
+        self._show_tools_icon()
+
+    def _on_tools_clicked(self, enabled: bool) -> None:
+        self._show_tools_icon()
+        self.tools_toggled.emit(enabled)
+
+    def _show_tools_icon(self) -> None:
+        theme = self._theme
+        color = theme.accent if self.tools_button.isChecked() else theme.secondary
+        self.tools_button.setIcon(self._icons.icon("wrench", color))
 
     def set_chat(self, chat: Chat | None) -> None:
         """Show this conversation's draft; what was typed before any chat was open is kept."""

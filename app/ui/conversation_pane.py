@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -37,6 +39,7 @@ class ConversationPane(QWidget):
     ) -> None:
         super().__init__()
         self._session = session
+        self._preferences = preferences
         self._chat: Chat | None = None
         self._model_was_ready = bool(preferences.current.recent_models)
         self.transcript = TranscriptView(theme, icons)
@@ -46,6 +49,7 @@ class ConversationPane(QWidget):
         self.composer = Composer(theme, icons)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
+        self.composer.set_tools_enabled(preferences.current.tools_enabled)
         self._build()
         self._connect()
         self._on_model_changed()
@@ -69,6 +73,7 @@ class ConversationPane(QWidget):
         self._session.model_changed.connect(self._on_model_changed)
         self.first_start.open_file_requested.connect(self.open_file_requested)
         self.empty_page.choose_requested.connect(self.choose_model_requested)
+        self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.transcript.retry_requested.connect(self._on_retry)
         self.transcript.edit_requested.connect(self.transcript.edit_message)
         self.transcript.edited.connect(self._on_edited)
@@ -120,6 +125,9 @@ class ConversationPane(QWidget):
         if self._chat is not None and self._chat.branch:
             return self.transcript
         return self.empty_page if self._model_was_ready else self.first_start
+
+    def _on_tools_toggled(self, enabled: bool) -> None:
+        self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
 
     def _on_retry(self, message_id: str) -> None:
         if self._chat is not None:

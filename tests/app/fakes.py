@@ -18,6 +18,8 @@ from app.session import Session
 from app.store.errors import StoreError
 from app.store.library import Library
 from app.store.thread import StoreThread
+from app.tools.host import Definition
+from app.tools.offered import OfferedTools
 from engine.events import Event, Loaded
 from engine.types import (
     Capabilities,
@@ -28,6 +30,8 @@ from engine.types import (
     LoadModel,
     ModelInfo,
     Stop,
+    ToolCall,
+    ToolResult,
     UnloadModel,
 )
 
@@ -177,6 +181,41 @@ class FakeStore:
         self.closed = True
 
 
+def tool(name: str, *required: str) -> Definition:
+    """A tool whose arguments are texts."""
+    schema = {
+        "type": "object",
+        "properties": {argument: {"type": "string"} for argument in required},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+    return {"type": "function", "function": {"name": name, "parameters": schema}}
+
+
+class FakeTools:
+    """A calculator and a clock that are done when a test says so."""
+
+    def __init__(self) -> None:
+        self.running: dict[str, ToolCall] = {}
+        self.cancelled: list[str] = []
+        self._done: dict[str, Callable[[ToolResult], None]] = {}
+
+    def definitions(self) -> tuple[Definition, ...]:
+        return tool("calculator", "expression"), tool("clock")
+
+    def run(self, call: ToolCall, done: Callable[[ToolResult], None]) -> None:
+        self.running[call.call_id] = call
+        self._done[call.call_id] = done
+
+    def cancel(self, call_id: str) -> None:
+        self.cancelled.append(call_id)
+
+    def finish(self, call_id: str, text: str) -> None:
+        """The tool answers, perhaps too late."""
+        call = self.running.pop(call_id)
+        self._done[call_id](ToolResult(call_id, call.name, text))
+
+
 class World:
     """The app without a window: a session over a fake engine and a real library."""
 
@@ -188,10 +227,12 @@ class World:
         self.bridge.attach(self.host)
         self.store = FakeStore(folder / "parley.db")
         self.preferences = PreferencesFile(folder / "preferences.json")
+        self.tools = FakeTools()
         self.session = Session(
             bridge=self.bridge,
             store=self.store.as_thread(),
             preferences=self.preferences,
+            tools=OfferedTools(self.tools, self.preferences),
             paths=Paths(folder, default=folder),
             new_timer=FakeTimer,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,8 @@ from app.domain.conversation import Message
 from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from app.session import Session
+from app.tools.builtin import BuiltinTools
+from app.tools.offered import OfferedTools
 from engine.host import EngineHost, engine_command
 from tests.app.fakes import FakeStore
 
@@ -44,6 +47,7 @@ class Program:
             bridge=bridge,
             store=self.store.as_thread(),
             preferences=preferences,
+            tools=OfferedTools(BuiltinTools(lambda: datetime.now().astimezone()), preferences),
             paths=Paths(folder, default=folder),
         )
 

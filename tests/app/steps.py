@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.conversation import Message
-from engine.events import ContentDelta, Finished, Forecast
-from engine.types import CountTokens, Ending, Generate, PromptRequest, Receipt, Round, Text, Written
+from engine.events import CallDelta, CallFinished, CallStarted, ContentDelta, Finished, Forecast
+from engine.types import (
+    CountTokens,
+    Ending,
+    Generate,
+    PromptRequest,
+    Receipt,
+    Round,
+    Text,
+    ToolCall,
+    ToolResult,
+    Written,
+)
 from tests.app.fakes import TOKENIZER, World
 
 CAUSE = "The model's process ran out of memory and ended."
@@ -60,3 +73,38 @@ def prompt(world: World) -> PromptRequest:
 
 def phase(world: World) -> str:
     return world.chat.turn.phase if world.chat.turn else "over"
+
+
+def enable_tools(world: World) -> None:
+    world.preferences.change(replace(world.preferences.current, tools_enabled=True))
+
+
+def call(call_id: str, arguments: str = '{"expression": "1 + 1"}', name: str = "") -> ToolCall:
+    return ToolCall(call_id, name or "calculator", arguments, Written(0, 0, 9))
+
+
+def finish_with_calls(
+    world: World,
+    *calls: ToolCall,
+    ids: tuple[int, ...] = (1, 2),
+    incomplete: tuple[str, ...] = (),
+    ending: Ending = "tool_calls",
+) -> None:
+    """The model calls tools, and the round ends; some of the calls may be `incomplete`."""
+    request = world.host.last(Generate).request
+    for index, one in enumerate(calls):
+        complete = one.call_id not in incomplete
+        world.host.deliver(
+            CallStarted(request=request, index=index, call_id=one.call_id, name=one.name),
+            CallDelta(request=request, index=index, text=one.arguments),
+            CallFinished(request=request, index=index, call=one, complete=complete),
+        )
+    receipt = Receipt(prompt=9, reused=0, restored=0, read=9, written=len(ids))
+    sampled = Round(ids=ids, tokenizer=TOKENIZER, ending=ending, receipt=receipt)
+    world.host.deliver(Finished(request=request, ending=ending, round=sampled, parts=calls))
+
+
+def results(message: Message) -> dict[str, ToolResult]:
+    """Without their durations."""
+    found = [part for part in message.parts if isinstance(part, ToolResult)]
+    return {result.call_id: replace(result, seconds=0.0) for result in found}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -12,19 +13,25 @@ from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from app.session import Session
 from app.store.thread import StoreThread
+from app.tools.builtin import BuiltinTools
+from app.tools.offered import OfferedTools
 from engine.events import ContentDelta, Finished, Loaded
 from engine.types import Generate, LoadModel, Round, Text
 from tests.app.fakes import TOKENIZER, FakeHost, model_info
+
+NOW = datetime(2026, 8, 22, 14, 3, tzinfo=UTC)
 
 
 def program(folder: Path, application: QApplication) -> tuple[Session, FakeHost]:
     bridge = Bridge()
     host = FakeHost(bridge, application)
     bridge.attach(host)
+    preferences = PreferencesFile(folder / "preferences.json")
     session = Session(
         bridge=bridge,
         store=StoreThread(folder / "parley.db", bridge.post),
-        preferences=PreferencesFile(folder / "preferences.json"),
+        preferences=preferences,
+        tools=OfferedTools(BuiltinTools(lambda: NOW), preferences),
         paths=Paths(folder, default=folder),
     )
     return session, host

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.conversation import Mark, Message
+from app.domain.tool_calls import results_by_call
 from app.domain.turn import Turn
 from app.ui.theme import COLUMN_WIDTH, GAP_MESSAGE
 from app.ui.transcript import wording
 from app.ui.transcript.flow import MarkdownFlow, RowStack
+from app.ui.transcript.folding import FoldingRow
 from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.row import Action, Row
@@ -18,7 +20,8 @@ from app.ui.transcript.rows_foot import FOOT_HEIGHT, Foot, FootRow
 from app.ui.transcript.rows_mark import MarkRow
 from app.ui.transcript.rows_message import HEAD_HEIGHT, HeadRow, NoticeRow, StatusRow
 from app.ui.transcript.rows_question import BubbleRow, EditorRow
-from engine.types import Part, Reasoning, Text, ToolCall
+from app.ui.transcript.rows_tool import ToolRow
+from engine.types import Reasoning, Text, ToolCall, ToolResult
 
 _CHARACTER_HEIGHT = 24 / 95
 """Pixels of height per character of running text in a full column."""
@@ -46,7 +49,7 @@ class MessageItem:
         self.stack = RowStack()
         self.built = False
         self._look = look
-        self._parts: dict[int, MarkdownFlow | PanelRow] = {}
+        self._parts: dict[int, MarkdownFlow | FoldingRow] = {}
         self._choices: dict[int, bool] = {}
         self._fixed: dict[object, Row] = {}
         self._editor_height = 0
@@ -135,14 +138,14 @@ class MessageItem:
         self._look = look
 
     def toggle(self, row: Row) -> None:
-        """Open or close a panel for good, or a summary while it is on screen."""
+        """Open or close a panel or a tool card for good, or a summary while it is on screen."""
         if isinstance(row, MarkRow):
             row.toggle()
             self._exact_at = 0
             self._arrange()
         for index, part in self._parts.items():
             if part is row:
-                assert isinstance(part, PanelRow)
+                assert isinstance(part, FoldingRow)
                 self._choices[index] = part.toggle()
                 self._exact_at = 0
                 self._arrange()
@@ -189,8 +192,12 @@ class MessageItem:
 
     def _answer(self) -> list[Row]:
         rows = [self._head()]
+        results = results_by_call(self.shown.message.parts)
         for index, part in enumerate(self.shown.message.parts):
-            rows.extend(self._rows_of(index, part))
+            if isinstance(part, ToolCall):
+                rows.append(self._tool(index, part, results.get(index)))
+            elif not isinstance(part, ToolResult):
+                rows.extend(self._rows_of(index, part))
         if self.shown.turn is not None:
             return rows + self._status(self.shown.turn)
         return rows + self._notice() + [self._foot()]
@@ -201,7 +208,7 @@ class MessageItem:
         time = wording.time_of(message.created_ms, datetime.now())
         return self._kept(("head", name, time), lambda: HeadRow(self._look, name=name, time=time))
 
-    def _rows_of(self, index: int, part: Part) -> list[Row]:
+    def _rows_of(self, index: int, part: Text | Reasoning) -> list[Row]:
         last = index == len(self.shown.message.parts) - 1
         running = self.shown.turn is not None and last
         if isinstance(part, Reasoning):
@@ -209,7 +216,7 @@ class MessageItem:
         flow = self._parts.get(index)
         if not isinstance(flow, MarkdownFlow):
             flow = self._parts[index] = MarkdownFlow(self._look, self._look.prose)
-        flow.show(_text_of(part), final=not running)
+        flow.show(part.text, final=not running)
         return flow.rows
 
     def _panel(self, index: int, part: Reasoning, running: bool) -> PanelRow:
@@ -220,6 +227,14 @@ class MessageItem:
         thinking = running and self.shown.turn is not None and self.shown.turn.phase == "reasoning"
         panel.show(part.text, thinking=thinking, seconds=part.seconds)
         return panel
+
+    def _tool(self, index: int, call: ToolCall, result: ToolResult | None) -> ToolRow:
+        row = self._parts.get(index)
+        if not isinstance(row, ToolRow):
+            row = ToolRow(self._look, self._choices.get(index))
+            self._parts[index] = row
+        row.show(call, result, self.shown.turn)
+        return row
 
     def _status(self, turn: Turn) -> list[Row]:
         progress = wording.progress(turn)
@@ -269,13 +284,3 @@ class MessageItem:
         text = self.shown.message.text
         lines = len(text) * _CHARACTER_HEIGHT * COLUMN_WIDTH / max(width, 1)
         return round(lines + text.count("\n") * _LINE_BREAK_HEIGHT) + HEAD_HEIGHT + FOOT_HEIGHT + 24
-
-
-def _text_of(part: Part) -> str:
-    """Markdown of a part that is no reasoning; calls and results are shown as they are."""
-    if isinstance(part, Text):
-        return part.text
-    if isinstance(part, ToolCall):
-        return f"```{part.name}\n{part.arguments}\n```"
-    assert not isinstance(part, Reasoning)
-    return f"```{part.name}\n{part.text}\n```"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from app.domain.conversation import Message
@@ -25,13 +27,31 @@ def receipt(message: Message) -> str:
         return ""
     last = message.rounds[-1]
     pieces = [_ENDINGS[last.ending]] if last.ending in _ENDINGS else []
-    if cost := last.receipt:
+    if len(message.rounds) > 1:
+        pieces.append(f"{len(message.rounds)} rounds")
+    if cost := _sum([round.receipt for round in message.rounds if round.receipt]):
         if cost.written_per_second:
             pieces.append(f"{cost.written_per_second:.1f} tok/s")
         pieces.append(f"{cost.written:,} tokens" if cost.written != 1 else "1 token")
         pieces.append(_reading(cost))
         pieces.append(f"{cost.prefill_seconds + cost.decode_seconds:.1f} s")
     return " · ".join(pieces)
+
+
+def _sum(receipts: Sequence[Receipt]) -> Receipt | None:
+    """What all rounds of an answer cost together: every round has a prompt of its own."""
+    if not receipts:
+        return None
+    return replace(
+        receipts[-1],
+        prompt=sum(receipt.prompt for receipt in receipts),
+        read=sum(receipt.read for receipt in receipts),
+        restored=sum(receipt.restored for receipt in receipts),
+        read_ahead=sum(receipt.read_ahead for receipt in receipts),
+        written=sum(receipt.written for receipt in receipts),
+        prefill_seconds=sum(receipt.prefill_seconds for receipt in receipts),
+        decode_seconds=sum(receipt.decode_seconds for receipt in receipts),
+    )
 
 
 def _reading(cost: Receipt) -> str:

@@ -72,7 +72,7 @@ def _answer_with_tool() -> Message:
     parts = (
         Reasoning("I look it up.", Written(0, 7, 20), 1.25),
         ToolCall("call-1", "ships", '{"port": "Hamburg"}', Written(0, 28, 90)),
-        ToolResult("call-1", "ships", "timeout", is_error=True),
+        ToolResult("call-1", "ships", "timeout", is_error=True, seconds=0.5),
         Text("I could not find out.", Written(1, 0, 21)),
     )
     rounds = (_round(1, -2, 2**31 - 1), Round(ids=(), tokenizer="t0"))

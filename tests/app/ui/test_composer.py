@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from app.chat import Chat
 from app.ui.composer import Composer
@@ -189,3 +190,12 @@ def test_the_button_is_off_while_there_is_nothing_to_send(composer: Composer) ->
     assert not composer.send_button.isEnabled()
     QTest.keyClicks(composer.edit, "x")
     assert composer.send_button.isEnabled()
+
+
+def test_the_chip_switches_tools(qtbot: QtBot, composer: Composer) -> None:
+    assert not composer.tools_button.isChecked()
+
+    with qtbot.waitSignal(composer.tools_toggled) as toggled:
+        QTest.mouseClick(composer.tools_button, Qt.MouseButton.LeftButton)
+
+    assert toggled.args == [True]

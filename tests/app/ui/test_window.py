@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
 
+from app.domain.preferences import PreferencesFile
 from app.ui.actions import ROWS
 from app.ui.appearance import Appearance
 from app.ui.model_row import ModelRow
@@ -242,3 +243,14 @@ def test_the_first_message_brings_the_transcript(window: MainWindow, session: Fa
     session.chat.add("user", "Hello")
 
     assert window.pane.pages.currentWidget() is window.pane.transcript
+
+
+def test_the_tools_chip_is_a_preference(
+    window: MainWindow,
+    preferences: PreferencesFile,
+    new_window: Callable[[], MainWindow],
+) -> None:
+    QTest.mouseClick(window.pane.composer.tools_button, Qt.MouseButton.LeftButton)
+    assert preferences.current.tools_enabled
+
+    assert new_window().pane.composer.tools_button.isChecked()

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.conversation import Message
 from app.domain.turn import Turn
 from app.ui.transcript import wording
-from app.ui.transcript.panels import HEADER_HEIGHT, PanelRow
+from app.ui.transcript.folding import HEADER_HEIGHT
+from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
 from app.ui.transcript.rows_message import Progress
 from app.ui.transcript.view import TranscriptView
