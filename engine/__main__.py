@@ -1,4 +1,4 @@
-"""The command line: `python -m engine chat | render | tokens | replay | parse | inspect`.
+"""The command line: `python -m engine chat | render | tokens | replay | parse | inspect | detect`.
 
 Results go to stdout as JSON (`render`: text). An error is one line on stderr; exit status 2 means
 bad input, 1 a failed run.
@@ -51,9 +51,7 @@ def parser() -> argparse.ArgumentParser:
     chat.set_defaults(run=commands.chat)
 
     render = add.add_parser("render", help="the prompt as the template prints it")
-    source = render.add_mutually_exclusive_group(required=True)
-    source.add_argument("--model", metavar="FILE.gguf")
-    source.add_argument("--template", metavar="FILE.jinja")
+    _template(render)
     _messages(render)
     render.add_argument("--no-generation-prompt", action="store_true")
     render.add_argument("--raw", action="store_true", help="messages as they are, not normalised")
@@ -83,6 +81,10 @@ def parser() -> argparse.ArgumentParser:
     inspect.add_argument("file", metavar="FILE.gguf")
     inspect.set_defaults(run=commands.inspect)
 
+    detect = add.add_parser("detect", help="health card: format, reasoning policy, cost")
+    _template(detect)
+    detect.set_defaults(run=commands.detect)
+
     host = add.add_parser("host", help="the engine process itself, driven over its pipes")
     host.set_defaults(run=commands.host)
     return top
@@ -91,6 +93,13 @@ def parser() -> argparse.ArgumentParser:
 def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", required=True, metavar="FILE.gguf")
     parser.add_argument("--template", metavar="FILE.jinja", help="instead of the model's own")
+
+
+def _template(parser: argparse.ArgumentParser) -> None:
+    """The one a model brings, or one alone."""
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--model", metavar="FILE.gguf")
+    source.add_argument("--template", metavar="FILE.jinja")
 
 
 def _messages(parser: argparse.ArgumentParser) -> None:

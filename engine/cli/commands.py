@@ -17,6 +17,7 @@ from engine.cli.inputs import Settings, read_json, read_settings
 from engine.cli.replay import Replay
 from engine.errors import BadRequest
 from engine.gguf import LongArray, estimate_memory, read_header
+from engine.health import examine
 from engine.prompt.assemble import assemble
 from engine.prompt.messages import from_openai
 from engine.prompt.own_templates import replacement
@@ -83,6 +84,17 @@ def inspect(wanted: argparse.Namespace) -> None:
         "context_tokens": LoadOptions().context_tokens,
     }
     _print(facts)
+
+
+def detect(wanted: argparse.Namespace) -> None:
+    if wanted.template:
+        source = _text(wanted.template) or ""
+        template = ChatTemplate(source, bos="bos_token", eos="eos_token")
+        _print(asdict(examine(template, None)))
+        return
+    with open_vocabulary(wanted.model) as vocabulary:
+        template = ChatTemplate.of(vocabulary.template, vocabulary.tokenizer)
+        _print(asdict(examine(template, vocabulary.tokenizer)))
 
 
 def host(_wanted: argparse.Namespace) -> None:

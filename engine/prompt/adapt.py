@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.prompt.calls import adapt_calls
 from engine.prompt.traits import REASONING_KEYS, Traits
 from engine.prompt.turns import BLANK_LINE
 
@@ -21,6 +22,9 @@ def adapt(turns: list[Turn], traits: Traits) -> list[Turn]:
         adapted = _join_same(adapted, ("user", "assistant"))
     if not traits.assistant_first:
         adapted = _user_first(adapted)
+    adapted = adapt_calls(adapted, traits)
+    if not traits.reasoning_beside_content:
+        adapted = [_with_reasoning_part(turn) for turn in adapted]
     return adapted if traits.text_content else [_as_parts(turn) for turn in adapted]
 
 
@@ -84,5 +88,17 @@ def _user_first(turns: list[Turn]) -> list[Turn]:
     return [*turns[: spoken[0]], {"role": "user", "content": ""}, *turns[spoken[0] :]]
 
 
+def _with_reasoning_part(turn: Turn) -> Turn:
+    """Reasoning as the first part of the content, which has a second one if it is not empty."""
+    if "reasoning_content" not in turn:
+        return turn
+    others = {key: value for key, value in turn.items() if key != "reasoning_content"}
+    thinking = {"type": "thinking", "thinking": turn["reasoning_content"]}
+    text = turn["content"]
+    return others | {"content": [thinking, *([{"type": "text", "text": text}] if text else [])]}
+
+
 def _as_parts(turn: Turn) -> Turn:
+    if not isinstance(turn["content"], str):
+        return turn
     return turn | {"content": [{"type": "text", "text": turn["content"]}]}

@@ -7,7 +7,7 @@ becomes a call to `concatenate`, and every printed value passes `printed`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
@@ -33,6 +33,7 @@ _HARMLESS: dict[type, frozenset[str]] = {
     str: frozenset(name for name in dir(str) if name[0] != "_" and "format" not in name),
     LoopContext: frozenset(["index", "index0", "first", "last", "length", "previtem", "nextitem"]),
 }
+_OWN_CHANGES = ("append", "pop")
 _GLOBALS = ("range", "dict", "cycler", "joiner", "namespace")
 
 
@@ -41,7 +42,10 @@ class TemplateRefusal(TemplateError):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Give `budget` a fresh value before each rendering; one thread at a time."""
+    """Call `begin` before each rendering; one thread at a time.
+
+    Templates may change lists that they made themselves, but nothing they were given.
+    """
 
     intercepted_binops = frozenset(["*", "**", "+", "%"])
 
@@ -54,11 +58,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
             extensions=["jinja2.ext.loopcontrols", Generation],
             finalize=self.printed,
         )
-        self.budget = Budget(seconds=1.0)
+        self.begin(Budget(seconds=1.0), given=())
         self.globals = {name: self.globals[name] for name in _GLOBALS}
         self.globals["raise_exception"] = _refuse
         self.filters |= {"tojson": _to_json, "join": _join, "items": _items}
         self.filters = {name: self._guarded(name, run) for name, run in self.filters.items()}
+
+    def begin(self, budget: Budget, *, given: object) -> None:
+        """`given` is all that the template is handed."""
+        self.budget = budget
+        self._given = given
+        self._given_lists: set[int] | None = None
 
     def tick(self, characters: int = 0) -> str:
         self.budget.spend(characters)
@@ -83,6 +93,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is Namespace and attribute[0] != "_" and hasattr(obj, attribute):
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if type(obj) is list and attr in _OWN_CHANGES:
+            if self._given_lists is None:
+                self._given_lists = set(_lists_in(self._given))
+            return id(obj) not in self._given_lists
+        return super().is_safe_attribute(obj, attr, value)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if operator == "+" and type(left) is str and type(right) is str:
@@ -180,6 +197,15 @@ def _call(method: str, arguments: list[nodes.Expr], origin: nodes.Node) -> nodes
     assert origin.environment is not None
     call = nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None)
     return call.set_lineno(origin.lineno).set_environment(origin.environment)
+
+
+def _lists_in(value: object) -> Iterator[int]:
+    """The identities of all lists in a value."""
+    if isinstance(value, list):
+        yield id(value)
+    if isinstance(value, (Mapping, list, tuple)):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _lists_in(one)
 
 
 def _refuse(message: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Template
 from jinja2.exceptions import TemplateError, TemplateSyntaxError
+from jinja2.meta import find_undeclared_variables
 
 from engine.backends.base import Tokenizer
 from engine.errors import TemplateFailed
@@ -45,7 +46,7 @@ class ChatTemplate:
 
     def __init__(self, source: str, *, bos: str, eos: str) -> None:
         self.source = source
-        self._tokens = {"bos_token": bos, "eos_token": eos}
+        self._defaults = {"bos_token": bos, "eos_token": eos, "documents": None}
         self._sandbox = Sandbox()
         self._generation: tuple[Variables, str] | None = None
 
@@ -67,16 +68,13 @@ class ChatTemplate:
         add_generation_prompt: bool,
     ) -> str:
         """The prompt's text. Raises TemplateFailed, also when limits of time or size are hit."""
-        self._sandbox.budget = Budget(seconds=TIME_LIMIT_SECONDS)
-        return self._run(
-            settings
-            | {
-                "messages": messages,
-                "tools": tools or None,
-                "add_generation_prompt": add_generation_prompt,
-                "strftime_now": partial(format_date, clock),
-            }
-        )
+        names = {
+            "messages": messages,
+            "tools": tools or self._no_tools,
+            "add_generation_prompt": add_generation_prompt,
+            "strftime_now": partial(format_date, clock),
+        }
+        return self._run(settings | names, seconds=TIME_LIMIT_SECONDS)
 
     def generation_text(
         self, tools: list[dict[str, Any]], settings: dict[str, Any], clock: datetime
@@ -106,19 +104,39 @@ class ChatTemplate:
         """What the template can do with roles and contents, found by trying once."""
         return probe(self.source, self._try)
 
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        """Names the template reads from outside. Raises TemplateFailed when it has an error."""
+        assert self._compiled
+        return frozenset(find_undeclared_variables(self._sandbox.parse(self.source)))
+
+    @cached_property
+    def _no_tools(self) -> list[dict[str, Any]] | None:
+        """What stands for no tools: an empty list only where nothing else is taken."""
+        question = [{"role": "user", "content": "question"}]
+        needs_list = self._try_with(None, question) is None
+        return [] if needs_list and self._try_with([], question) is not None else None
+
     def _try(self, messages: list[dict[str, Any]]) -> str | None:
         """The rendering, or None when the template refuses these messages."""
-        self._sandbox.budget = Budget(seconds=PROBE_LIMIT_SECONDS)
-        names = {"messages": messages, "tools": None, "add_generation_prompt": True}
-        clock = datetime(2026, 1, 1)
+        return self._try_with(self._no_tools, messages)
+
+    def _try_with(self, tools: list[Any] | None, messages: list[dict[str, Any]]) -> str | None:
+        names = {
+            "messages": messages,
+            "tools": tools,
+            "add_generation_prompt": True,
+            "strftime_now": partial(format_date, datetime(2026, 1, 1)),
+        }
         try:
-            return self._run(names | {"strftime_now": partial(format_date, clock)})
+            return self._run(names, seconds=PROBE_LIMIT_SECONDS)
         except TemplateFailed:
             return None
 
-    def _run(self, names: dict[str, Any]) -> str:
+    def _run(self, names: dict[str, Any], *, seconds: float) -> str:
+        self._sandbox.begin(Budget(seconds=seconds), given=names)
         try:
-            return self._compiled.render(self._tokens | names)
+            return self._compiled.render(self._defaults | names)
         except TemplateRefusal as error:
             raise TemplateFailed(f"The chat template refused: {error}") from error
         except LimitExceeded as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,14 @@ def test_render_without_generation_prompt_and_with_a_setting(
 
     assert engine(*source, "--no-generation-prompt").stdout == "[user] Hi <|im_end|> 你好\n"
     assert engine(*source, "--set", 'name="bot"').stdout.endswith("[bot]")
+
+
+def test_detect_prints_the_health_card_of_a_template(template: Path) -> None:
+    done = engine("detect", "--template", template)
+
+    card = json.loads(done.stdout)
+    assert (done.returncode, card["format"], card["reasoning"]) == (0, "think_prefilled", "none")
+    assert card["sentences"][1] == "The template prints no reasoning."
 
 
 @pytest.mark.parametrize(

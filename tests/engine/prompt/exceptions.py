@@ -56,15 +56,9 @@ MOVES: dict[str, str] = {
 """Prompts that go apart elsewhere."""
 
 REFUSALS: dict[str, str] = {
-    "Kimi-K2-Instruct": "access to attribute 'append' of 'list' object is unsafe",
-    "Kimi-K2-Thinking": "access to attribute 'append' of 'list' object is unsafe",
     "fireworks-ai-llama-3-firefunction-v2": "'functions' is undefined",
     "google-gemma-2-2b-it": "roles must alternate",
     "llama-cpp-deepseek-r1": "generator is not JSON serializable",
-    "meetkai-functionary-medium-v3.2": 'can only concatenate str (not "dict")',
-    "meta-llama-Llama-3.1-8B-Instruct": "only supports single tool-calls",
-    "meta-llama-Llama-3.2-3B-Instruct": "only supports single tool-calls",
-    "meta-llama-Llama-3.3-70B-Instruct": "only supports single tool-calls",
     "strict_alternation": "roles must alternate",
 }
 """Words of templates that do not render some of the conversations."""

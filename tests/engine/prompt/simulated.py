@@ -98,7 +98,7 @@ class Model:
     def _written(self, messages: list[Message], prompt: str, parts: tuple[Part, ...]) -> str:
         """What the template prints between generation prompt and stop; what it drops, before."""
         printed = self._rendered([*messages, Message("assistant", parts)], generates=False)
-        border = self._common(printed, prompt)
+        border = self._border(printed, prompt, messages)
         tail, extra = printed[border:], prompt[border:]
         kept = [part for part in parts if _sign(part) in tail]
         lost = [part for part in parts if part not in kept]
@@ -115,6 +115,15 @@ class Model:
         head += "".join(f"{part.text}\n" for part in lost if isinstance(part, Text))
         calls = sum(isinstance(part, ToolCall) for part in lost)
         return head + tail + calls * f"\n<tool_call>\n{ARGUMENTS}\n</tool_call>"
+
+    def _border(self, printed: str, prompt: str, messages: list[Message]) -> int:
+        """Where an answer begins in `printed`, even if it changed what is printed before it."""
+        border = self._common(printed, prompt)
+        generation = prompt.removeprefix(self._rendered(messages, generates=False))
+        is_earlier = border < len(prompt) - len(generation)
+        if is_earlier and generation and generation in printed[border:]:
+            return printed.rindex(generation) + len(generation)
+        return border
 
     def _common(self, printed: str, prompt: str) -> int:
         """Where two texts go apart, at the border of a token."""

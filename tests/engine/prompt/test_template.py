@@ -44,6 +44,7 @@ def test_json_keeps_order_and_is_not_escaped_for_html(expression: str, expected:
         ("{{ bos_token + 'x' + eos_token }}", "<s>x"),
         ("{% if not tools is defined %}{% set tools = none %}{% endif %}{{ tools }}", "None"),
         ("{%- if tools %}TOOLS{% endif %}", ""),
+        ("{{ documents is none }}", "True"),
         ("{{ enable_thinking is defined }}", "False"),
         ("{% for k, v in x|items %}{{ k }}{% endfor %}", "ba"),
         ("a\n  {% if true %}\nb\n  {% endif %}\nc", "a\nb\nc"),
@@ -123,11 +124,26 @@ def test_a_broken_template_can_be_held_and_fails_when_it_renders() -> None:
         "{{ cycler.__init__.__globals__.os.popen('true').read() }}",
         "{{ messages.append({}) }}",
         "{{ messages[0].update(role='system') }}",
+        "{{ x.inner.append(1) }}",
+        "{% set y = [] %}{{ y.extend(y) }}",
     ],
 )
 def test_the_sandbox_holds(source: str) -> None:
     with pytest.raises(TemplateFailed, match="unsafe"):
-        render(source)
+        render(source, x={"inner": [0]})
+
+
+def test_a_template_may_change_the_lists_it_made() -> None:
+    source = (
+        "{% set ns = namespace(ids=[]) %}{% for m in messages %}"
+        "{% set _ = ns.ids.append(m.content) %}{% endfor %}{{ ns.ids.pop(0) }}{{ ns.ids }}"
+    )
+    assert render(source) == "hi[]"
+
+
+def test_a_template_that_walks_through_the_tools_gets_an_empty_list_for_none() -> None:
+    source = "{% for tool in tools %}{{ tool }}{% endfor %}{{ messages[0].content }}"
+    assert render(source) == "hi"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,208 @@
+"""The health card of a model: what its chat template can do, and what that costs.
+
+Everything is found by rendering small conversations; nothing needs the weights.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.backends.base import Tokenizer
+from engine.errors import TemplateFailed
+from engine.output.formats import detect
+from engine.prompt.generation import GenerationPrompt
+from engine.prompt.habits import (
+    KEEPS_REASONING,
+    Habits,
+    ReasoningPolicy,
+    Reread,
+    RoundTrip,
+    switches,
+    thinking_settings,
+)
+from engine.prompt.template import ChatTemplate
+
+_REASONING: dict[ReasoningPolicy, str] = {
+    "none": "The template prints no reasoning.",
+    "kept": "Earlier reasoning stays in the prompt.",
+    "dropped after the next question": "Reasoning stays in the prompt until the next question.",
+    "dropped in the tool loop": "Reasoning is never shown to the model again, not even between "
+    "a tool's result and the answer.",
+}
+_ROUND_TRIP: dict[RoundTrip, str] = {
+    "exact": "Tool calls come back as they were made, arguments included.",
+    "arguments changed": "Tool calls come back, but their arguments are printed otherwise.",
+    "call lost": "The template does not print tool calls: the model never sees its own again.",
+    "result lost": "The template does not print what tools answer: the model never sees it.",
+    "refused": "The template refuses tools or their results.",
+}
+_REREAD: dict[Reread, str] = {
+    "nothing": "the model reads only the next question",
+    "the last turn": "the model reads the last turn again with the next question",
+    "more than the last turn": "the model reads more than the last turn again with each question",
+}
+Bos = Literal["template", "tokenizer", "none"]
+_BOS: dict[Bos, str] = {
+    "template": "The template puts the beginning-of-text token in front.",
+    "tokenizer": "The tokenizer puts the beginning-of-text token in front.",
+    "none": "Prompts have no beginning-of-text token.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HealthCard:
+    """`error` says why the template renders nothing at all; the rest then has no meaning.
+
+    `keeps_reasoning_with` are settings that keep all reasoning where it is dropped else. `reread`
+    and `reread_without_reasoning` are what the next question makes the model read again besides
+    itself. `append_only`: a conversation without reasoning only ever grows at its end.
+    `stop_tokens` are those of the vocabulary, the one printed behind an answer first; without a
+    vocabulary, all that is printed there.
+    """
+
+    format: str
+    reasoning: ReasoningPolicy
+    opens_reasoning: bool
+    switches: tuple[str, ...]
+    keeps_reasoning_with: dict[str, Any] | None
+    append_only: bool
+    reread: Reread
+    reread_without_reasoning: Reread
+    tool_round_trip: RoundTrip
+    system_role: bool
+    bos: Bos
+    stop_tokens: tuple[str, ...]
+    error: str | None = None
+    sentences: tuple[str, ...] = ()
+
+
+def examine(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard:
+    """The card of a template; without a tokenizer, BOS and stop tokens are read off it alone."""
+    try:
+        card = _examined(template, tokenizer)
+    except TemplateFailed as error:
+        card = _broken(template, tokenizer, str(error))
+    return replace(card, sentences=tuple(_sentences(card)))
+
+
+def _examined(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard:
+    """Raises TemplateFailed when not even a question is rendered."""
+    settings = thinking_settings(template)
+    habits = Habits(template, settings)
+    format = detect(template.source)
+    generation = GenerationPrompt(habits.generation_text(), format)
+    reasoning = habits.reasoning()
+    return HealthCard(
+        format=format.key,
+        reasoning=reasoning,
+        opens_reasoning=generation.opens_reasoning,
+        switches=switches(template),
+        keeps_reasoning_with=_keeping(template, settings, reasoning),
+        append_only=habits.is_append_only(),
+        reread=_reread(habits, reasoning),
+        reread_without_reasoning=habits.reread(reasons=False),
+        tool_round_trip=habits.round_trip(),
+        system_role=template.traits.system,
+        bos=_bos(template, tokenizer),
+        stop_tokens=_stops(habits.stop_text(), tokenizer),
+    )
+
+
+def _broken(template: ChatTemplate, tokenizer: Tokenizer | None, error: str) -> HealthCard:
+    return HealthCard(
+        format=detect(template.source).key,
+        reasoning="none",
+        opens_reasoning=False,
+        switches=(),
+        keeps_reasoning_with=None,
+        append_only=False,
+        reread="more than the last turn",
+        reread_without_reasoning="more than the last turn",
+        tool_round_trip="refused",
+        system_role=False,
+        bos=_bos(template, tokenizer),
+        stop_tokens=_stops("", tokenizer),
+        error=error,
+    )
+
+
+def _keeping(
+    template: ChatTemplate, settings: dict[str, Any], reasoning: ReasoningPolicy
+) -> dict[str, Any] | None:
+    """The switch that keeps all reasoning, where there is one and it does."""
+    if reasoning in ("none", "kept"):
+        return None
+    for name, value in KEEPS_REASONING.items():
+        with_it = Habits(template, settings | {name: value})
+        if name in template.variables and with_it.reasoning() == "kept":
+            return {name: value}
+    return None
+
+
+def _reread(habits: Habits, reasoning: ReasoningPolicy) -> Reread:
+    """After reasoning that is dropped at least the turn it was in, whenever that happens."""
+    measured = habits.reread(reasons=True)
+    is_kept = reasoning in ("none", "kept")
+    return "the last turn" if measured == "nothing" and not is_kept else measured
+
+
+def _bos(template: ChatTemplate, tokenizer: Tokenizer | None) -> Bos:
+    """Who puts BOS in front; a template that prints it needs nobody else."""
+    pieces = {} if tokenizer is None else tokenizer.special_pieces()
+    bos = None if tokenizer is None else tokenizer.bos
+    text = "" if bos is None else pieces.get(bos, "")
+    if "bos_token" in template.source or (text and text in template.source):
+        return "template"
+    return "tokenizer" if tokenizer is not None and tokenizer.adds_bos else "none"
+
+
+def _stops(printed: str, tokenizer: Tokenizer | None) -> tuple[str, ...]:
+    if tokenizer is None:
+        return (printed,) if printed else ()
+    ends = [text for id, text in tokenizer.special_pieces().items() if tokenizer.is_end(id)]
+    return tuple(sorted(ends, key=lambda text: not printed.startswith(text)))
+
+
+def _sentences(card: HealthCard) -> Iterator[str]:
+    """The card in plain language."""
+    if card.error is not None:
+        yield f"This chat template does not work. {card.error}"
+        return
+    yield f"The model writes the format {card.format}."
+    yield _REASONING[card.reasoning]
+    if card.keeps_reasoning_with is not None:
+        ((name, value),) = card.keeps_reasoning_with.items()
+        yield (
+            f"With {name} set to {json.dumps(value)} all reasoning is kept: the cache stays valid, "
+            "and the context fills sooner."
+        )
+    if card.opens_reasoning:
+        yield "An answer begins inside the reasoning, which the template opens."
+    if card.switches:
+        yield f"It has these switches: {', '.join(card.switches)}."
+    yield _ROUND_TRIP[card.tool_round_trip]
+    yield from _costs(card)
+    if not card.system_role:
+        yield "It has no system role: instructions go in front of the first question."
+    yield _BOS[card.bos]
+    yield _ends(card.stop_tokens)
+
+
+def _ends(stop_tokens: tuple[str, ...]) -> str:
+    if not stop_tokens:
+        return "No token that ends a turn is known: answers may go on until the limit."
+    first, *others = stop_tokens
+    more = f", less often with {' or '.join(others)}" if others else ""
+    return f"A turn ends with {first}{more}."
+
+
+def _costs(card: HealthCard) -> Iterator[str]:
+    """What the cache loses with each question."""
+    if not card.append_only:
+        yield "The template changes earlier messages when the conversation goes on."
+    if card.reasoning != "none":
+        yield f"After an answer with reasoning, {_REREAD[card.reread]}."
+    yield f"After an answer without reasoning, {_REREAD[card.reread_without_reasoning]}."
