@@ -19,7 +19,7 @@ from engine.cli.client import ScriptEngine, finished_of
 from engine.events import Event, Finished, PrefillProgress
 from engine.types import LoadOptions, Message, PromptRequest, Sampling, Text
 
-OPTIONS = LoadOptions(context_tokens=4096)
+OPTIONS = LoadOptions(context_tokens=4096, sequences=1)  # no branches kept: equal caches
 GREEDY = Sampling(temperature=0)
 WRITTEN_TOKENS = 48
 ROUNDS = 8
