@@ -19,10 +19,9 @@ from engine.errors import HostDied, LoadFailed
 from engine.events import ENDING_EVENTS, Event, Failed, HostExited, Loaded, Unloaded
 from engine.known_good import KnownGood
 from engine.process import EngineProcess
-from engine.types import Command, Forget, Generate, LoadModel, Stop, UnloadModel
+from engine.types import Command, Forget, LoadModel, Stop, UnloadModel
 
 Deliver = Callable[[list[Event]], None]
-ANSWERED = "{} What was written is kept: Continue goes on from there."
 
 
 def engine_command() -> list[str]:
@@ -141,7 +140,6 @@ class EngineHost:
 def _died(command: Command, cause: str) -> Failed:
     assert not isinstance(command, Stop | Forget)
     if isinstance(command, LoadModel):
-        sentence = f"{cause} The model could not be loaded, with safe settings neither."
+        sentence = f"{cause} The model could not be loaded, not even with careful settings."
         return Failed(request=command.request, kind=LoadFailed.__name__, message=sentence)
-    sentence = ANSWERED.format(cause) if isinstance(command, Generate) else cause
-    return Failed(request=command.request, kind=HostDied.__name__, message=sentence)
+    return Failed(request=command.request, kind=HostDied.__name__, message=cause)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from datetime import datetime
 from typing import Any
 
 from engine.cli.client import ScriptEngine
@@ -54,6 +55,7 @@ class Replay:
         self._steps: list[Step] = scenario["steps"]
         self._conversations = {"a": Conversation()}
         self._name = "a"
+        self._clock = datetime.now().astimezone().isoformat(timespec="seconds")
         self._tools: tuple[dict[str, Any], ...] = ()
         self._forced_ids: tuple[int, ...] | None = None
         self._stop_after: int | None = None
@@ -122,6 +124,7 @@ class Replay:
                 messages=self._conversation.messages(),
                 tools=self._tools,
                 template_settings=self._settings.template,
+                clock=self._clock,
                 continues=continues,
             ),
             sampling=self._settings.sampling,

@@ -30,10 +30,6 @@ class Settler(QObject):
         self._next = len(self._column.items) - 1
         self._timer.start()
 
-    @property
-    def working(self) -> bool:
-        return self._timer.isActive()
-
     def _work(self) -> None:
         end_s = time.perf_counter() + SLICE_S
         while self._next >= 0 and time.perf_counter() < end_s:

@@ -36,6 +36,27 @@ def check(receipts: Receipts, scenario: Path) -> None:
             assert receipt["cause"] == step["cause"], step
 
 
+SHOWS_THE_TIME = (
+    "{{ strftime_now('%H:%M:%S.%f') }}{% for m in messages %}<|im_start|>{{ m.role }}\n"
+    "{{ m.content }}<|im_end|>\n{% endfor %}<|im_start|>assistant\n"
+)
+
+
+def test_the_clock_stands_still_through_a_scenario(tiny_llama: Path, tmp_path: Path) -> None:
+    """A template that prints the time of day, to the microsecond, still reads nothing twice."""
+    template = tmp_path / "clock.jinja"
+    template.write_text(SHOWS_THE_TIME, encoding="utf-8")
+    steps = [
+        {"do": "send", "text": "Why?", "max_tokens": 2},
+        {"do": "retry", "max_tokens": 2},
+    ]
+    receipts = replayed(
+        tiny_llama, saved(tmp_path / "s.json", {"steps": steps}), "--template", template
+    )
+
+    assert receipts[1]["read"] == 1
+
+
 @pytest.mark.model
 @pytest.mark.parametrize("name", ["smollm2", "qwen_coder"])
 def test_branches_switches_and_a_restart_read_only_what_is_new(
