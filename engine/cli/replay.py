@@ -75,6 +75,8 @@ class Replay:
         return self._conversations[self._name]
 
     def _play(self, number: int, step: Step) -> None:
+        if not isinstance(step, dict):
+            raise BadRequest(f'Step {number} is not an object with a "do".')
         action = _ACTIONS.get(step.get("do", ""))
         if action is None:
             raise BadRequest(f"Step {number} does {step.get('do')!r}; that is no step of a replay.")

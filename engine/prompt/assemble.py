@@ -81,6 +81,10 @@ def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Token
 def _check(request: PromptRequest) -> None:
     if not request.messages:
         raise BadRequest("There is nothing to answer: the conversation has no messages.")
+    for tool in request.tools:
+        function = tool.get("function") if isinstance(tool, dict) else None
+        if not isinstance(function, dict) or not isinstance(function.get("name"), str):
+            raise BadRequest("A tool must be an object with a function that has a name.")
     last = request.messages[-1]
     if request.continues and last.role != "assistant":
         raise BadRequest("Only an answer can be continued, and the last message is none.")

@@ -71,6 +71,40 @@ def test_bad_messages_are_one_line_and_status_2(
     assert sentence in done.stderr
 
 
+@pytest.mark.parametrize(
+    "setting", ['max_tokens="abc"', 'temperature="hot"', "top_k=1.5", "flash_attention=maybe"]
+)
+def test_a_setting_of_a_wrong_type_is_named(messages: Path, template: Path, setting: str) -> None:
+    done = engine("render", "--template", template, "--messages", messages, "--set", setting)
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert setting.partition("=")[0] in done.stderr
+
+
+def test_settings_of_the_right_types_pass(messages: Path, template: Path) -> None:
+    settings = ("temperature=0", "top_k=4", "seed=null", "logit_bias=[[1, -2]]", "memory_map=false")
+    more = [word for setting in settings for word in ("--set", setting)]
+
+    assert engine("render", "--template", template, "--messages", messages, *more).returncode == 0
+
+
+@pytest.mark.parametrize("tools", [["x"], [{"type": "function"}], [{"function": {"name": 1}}]])
+def test_a_tool_that_is_none_is_refused(tiny_llama: Path, messages: Path, tools: object) -> None:
+    path = saved(messages.with_name("tools.json"), tools)
+    done = engine("chat", "--model", tiny_llama, "--messages", messages, "--tools", path)
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "function that has a name" in done.stderr
+
+
+def test_a_step_that_is_no_object_is_named(tiny_llama: Path, tmp_path: Path) -> None:
+    scenario = saved(tmp_path / "s.json", {"steps": ["x"]})
+    done = engine("replay", "--model", tiny_llama, "--scenario", scenario)
+
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "Step 0" in done.stderr
+
+
 def test_wrong_usage_is_one_line_and_status_2() -> None:
     done = engine("render", "--messages", "x")
 
