@@ -13,7 +13,8 @@ from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from engine.errors import BadModelFile, LoadFailed, NoModel
 from engine.events import Event, Failed, HostExited, Loaded, Loading, Unloaded
-from engine.types import LoadModel, UnloadModel, model_name
+from engine.models import model_name
+from engine.types import LoadModel, UnloadModel
 
 LOADED_AGAIN = "{} The next message loads the model again."
 ABOUT_LOADING = (BadModelFile.__name__, LoadFailed.__name__, NoModel.__name__)
@@ -113,7 +114,7 @@ class ModelSlot(QObject):
     def _loaded(self, event: Loaded) -> ModelState:
         model = event.model
         self._preferences.change(self._preferences.current.with_model(model.path))
-        return ModelState("ready", model.path, model.name, 1.0, model)
+        return ModelState("ready", model.path, model.name, 1.0, model, card=event.card)
 
     def _failed(self, state: ModelState, event: Failed) -> ModelState:
         """A failure older than the newest load says nothing about it."""

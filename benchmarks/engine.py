@@ -17,7 +17,8 @@ from engine.backends.base import Chunk
 from engine.backends.llama import open_llama
 from engine.cli.client import ScriptEngine, finished_of
 from engine.events import Event, Finished, PrefillProgress
-from engine.types import LoadOptions, Message, PromptRequest, Sampling, Text
+from engine.models import LoadOptions
+from engine.types import Message, PromptRequest, Sampling, Text
 
 OPTIONS = LoadOptions(context_tokens=4096, sequences=1)  # no branches kept: equal caches
 GREEDY = Sampling(temperature=0)

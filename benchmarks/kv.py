@@ -17,15 +17,8 @@ from benchmarks._models import SMOLLM2
 from engine.backends.llama.vocabulary import open_vocabulary
 from engine.cli.client import ScriptEngine, finished_of
 from engine.cli.replay import Replay
-from engine.types import (
-    CacheOptions,
-    LoadOptions,
-    Message,
-    PromptRequest,
-    Receipt,
-    Sampling,
-    Text,
-)
+from engine.models import CacheOptions, LoadOptions
+from engine.types import Message, PromptRequest, Receipt, Sampling, Text
 
 THREADS = 2
 OPTIONS = LoadOptions(context_tokens=8192, threads=THREADS)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.types import Ending, ModelInfo, Part, Round, ToolCall
+from engine.models import HealthCard, ModelInfo
+from engine.types import Ending, Part, Role, Round, ToolCall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,10 @@ class Loading(_OfRequest):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded(_OfRequest):
+    """`card` says what the model's template can do; None where nobody looked (tests)."""
+
     model: ModelInfo
+    card: HealthCard | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,11 +121,15 @@ class CallDropped(_OfRequest):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis(_OfRequest):
-    """Something in the output that did not parse: a sentence, and the raw text it is about."""
+    """Something in the output that did not parse: a sentence, and the raw text it is about.
+
+    `call_id` names the call that was made of it all the same; "" when there is none.
+    """
 
     kind: str
     message: str
     raw: str
+    call_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +165,34 @@ class Forecast(_OfRequest):
     first_difference: int | None = None
     cause: str = ""
     tokens_by_message: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PromptToken:
+    """One token of a prompt, from the message with this key and role; "" and None belong to none.
+
+    `part` is the number of the part in it, None what the template wrote around the parts.
+    `special`: a control token.
+    """
+
+    id: int
+    text: str
+    message: str
+    role: Role | None
+    part: int | None
+    special: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptInspected(_OfRequest):
+    """A prompt as the model sees it. The first `reused` tokens are in the cache, the next
+    `restored` in a snapshot. `text` is the rendering, markers included.
+    """
+
+    tokens: tuple[PromptToken, ...]
+    text: str
+    reused: int
+    restored: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,8 +233,9 @@ Event = (
     | Finished
     | Failed
     | Forecast
+    | PromptInspected
     | Settled
     | SideWork
     | HostExited
 )
-ENDING_EVENTS = (Loaded, Unloaded, Finished, Failed, Forecast, Settled)
+ENDING_EVENTS = (Loaded, Unloaded, Finished, Failed, Forecast, PromptInspected, Settled)

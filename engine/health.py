@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from engine.backends.base import Tokenizer
 from engine.errors import TemplateFailed
+from engine.models import Bos, HealthCard, ReasoningPolicy, Reread, RoundTrip
 from engine.output.formats import detect
 from engine.prompt.generation import GenerationPrompt
 from engine.prompt.habits import (
     KEEPS_REASONING,
     Habits,
-    ReasoningPolicy,
-    Reread,
-    RoundTrip,
     switches,
     thinking_settings,
 )
@@ -44,39 +42,11 @@ _REREAD: dict[Reread, str] = {
     "the last turn": "the model reads the last turn again with the next question",
     "more than the last turn": "the model reads more than the last turn again with each question",
 }
-Bos = Literal["template", "tokenizer", "none"]
 _BOS: dict[Bos, str] = {
     "template": "The template puts the beginning-of-text token in front.",
     "tokenizer": "The tokenizer puts the beginning-of-text token in front.",
     "none": "Prompts have no beginning-of-text token.",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class HealthCard:
-    """`error` says why the template renders nothing at all; the rest then has no meaning.
-
-    `keeps_reasoning_with` are settings that keep all reasoning where it is dropped else. `reread`
-    and `reread_without_reasoning` are what the next question makes the model read again besides
-    itself. `append_only`: a conversation without reasoning only ever grows at its end.
-    `stop_tokens` are those of the vocabulary, the one printed behind an answer first; without a
-    vocabulary, all that is printed there.
-    """
-
-    format: str
-    reasoning: ReasoningPolicy
-    opens_reasoning: bool
-    switches: tuple[str, ...]
-    keeps_reasoning_with: dict[str, Any] | None
-    append_only: bool
-    reread: Reread
-    reread_without_reasoning: Reread
-    tool_round_trip: RoundTrip
-    system_role: bool
-    bos: Bos
-    stop_tokens: tuple[str, ...]
-    error: str | None = None
-    sentences: tuple[str, ...] = ()
 
 
 def examine(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard:

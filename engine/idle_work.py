@@ -7,9 +7,9 @@ from collections.abc import Callable
 from engine.cache.keeping import Keeping
 from engine.cache.room import Room
 from engine.events import SideWork
+from engine.models import CacheOptions
 from engine.outbox import Outbox
 from engine.read_ahead import ReadAhead
-from engine.types import CacheOptions
 
 
 class IdleWork:

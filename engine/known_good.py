@@ -11,7 +11,8 @@ import logging
 from dataclasses import replace
 from pathlib import Path
 
-from engine.types import LoadModel, LoadOptions
+from engine.models import LoadOptions
+from engine.types import LoadModel
 
 _log = logging.getLogger(__name__)
 

@@ -22,6 +22,7 @@ from engine.types import (
     CountTokens,
     Forget,
     Generate,
+    InspectPrompt,
     LoadModel,
     Round,
     Settle,
@@ -79,8 +80,8 @@ class Loop:
                 self._outbox.add(Unloaded(request=command.request))
             case Generate():
                 self._accept(command)
-            case CountTokens():
-                self._count(command)
+            case CountTokens() | InspectPrompt():
+                self._look_at(command)
             case Settle():
                 self._settling.append(command.request)
                 self._settle_if_done()
@@ -152,11 +153,14 @@ class Loop:
         if ahead:
             self._outbox.add(Queued(request=command.request, ahead=ahead))
 
-    def _count(self, command: CountTokens) -> None:
+    def _look_at(self, command: CountTokens | InspectPrompt) -> None:
         try:
             if self._runner is None:
                 raise NoModel(NO_MODEL)
-            self._outbox.add(self._runner.forecast(command))
+            if isinstance(command, CountTokens):
+                self._outbox.add(self._runner.forecast(command))
+            else:
+                self._outbox.add(self._runner.inspect(command))
         except EngineError as error:
             self._outbox.add(_failed(command.request, error))
 

@@ -16,14 +16,15 @@ from engine.cache.origins import Origins
 from engine.cache.room import Room
 from engine.cache.snapshots import SnapshotStore
 from engine.errors import ComputeFailed, EngineError, OutOfMemory
-from engine.events import Forecast, PrefillProgress
+from engine.events import Forecast, PrefillProgress, PromptInspected
 from engine.idle_work import IdleWork
+from engine.models import CacheOptions, ModelInfo
 from engine.outbox import Outbox
 from engine.planning import Planner, WaitingRequest
 from engine.read_ahead import ReadAhead
 from engine.round import RunningRound
 from engine.scheduler import PrefillPace, Scheduler, should_wait
-from engine.types import CacheOptions, CountTokens, Ending, ModelInfo
+from engine.types import CountTokens, Ending, InspectPrompt
 
 NO_ROOM = (
     "The model's cache is full and nothing in it can be given up. Stop another answer, or load "
@@ -122,6 +123,10 @@ class ModelRunner:
     def forecast(self, command: CountTokens) -> Forecast:
         """Raises EngineError."""
         return self._planner.forecast(command, self._pace.seconds)
+
+    def inspect(self, command: InspectPrompt) -> PromptInspected:
+        """Raises EngineError."""
+        return self._planner.inspect(command)
 
     def stop(self, request: int) -> None:
         for round in self._running:

@@ -22,11 +22,12 @@ from engine.cache.room import Room
 from engine.cache.snapshots import SnapshotMatch, SnapshotStore
 from engine.constraint.constraint import Constraint
 from engine.errors import ContextTooLong, Unsupported
-from engine.events import Forecast
+from engine.events import Forecast, PromptInspected
 from engine.prompt.assemble import Prompt, assemble
+from engine.prompt.inspected import inspected
 from engine.prompt.spans import Span
 from engine.prompt.template import ChatTemplate
-from engine.types import CountTokens, Generate, PromptRequest
+from engine.types import CountTokens, Generate, InspectPrompt, PromptRequest
 
 NO_SIDE_SEQUENCE = (
     "There is no cache sequence beside the conversation's own. Load the model with more sequences."
@@ -148,6 +149,19 @@ class Planner:
             tokens_by_message=tokens_by_message(prompt.spans),
         )
 
+    def inspect(self, command: InspectPrompt) -> PromptInspected:
+        """A prompt token by token; nothing changes. Raises BadRequest, TemplateFailed."""
+        prompt = self.prompt(command.prompt)
+        search = _search(command, prompt)
+        reuse = self._reuse(search, self._source(search))
+        return PromptInspected(
+            request=command.request,
+            tokens=inspected(prompt, command.prompt.messages, self._backend.tokenizer),
+            text=prompt.text,
+            reused=reuse.reused,
+            restored=reuse.restored,
+        )
+
     def _source(self, search: _Search) -> Source:
         on_disk = self._store.best(search.ids) if self._store and search.use_disk else None
         return best_source(
@@ -240,7 +254,7 @@ def tokens_by_message(spans: Sequence[Span]) -> tuple[tuple[str, int], ...]:
     return tuple(counts.items())
 
 
-def _search(command: Generate | CountTokens, prompt: Prompt) -> _Search:
+def _search(command: Generate | CountTokens | InspectPrompt, prompt: Prompt) -> _Search:
     return _Search(prompt, command.prompt, command.conversation)
 
 

@@ -5,15 +5,13 @@ Everything here is a frozen value that crosses the process border unchanged.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import Any, Literal
+
+from engine.models import CacheOptions, LoadOptions
 
 Role = Literal["system", "developer", "user", "assistant", "tool"]
 Ending = Literal["end_of_turn", "length", "stop_string", "tool_calls", "context_full", "stopped"]
-FlashAttention = Literal["auto", "on", "off"]
-KvType = Literal["f32", "f16", "bf16", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"]
 
 
 # ---- parts of messages
@@ -99,17 +97,36 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Likely:
+    """A token the model could have written; `probability` before sampling, 0 to 1."""
+
+    id: int
+    text: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoice:
+    """What stood to choose from when a token was sampled: it, and the likeliest, falling."""
+
+    taken: Likely
+    likeliest: tuple[Likely, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One generation: the token ids the model sampled, kept as the truth of what it wrote.
 
     `ids` leaves out the token that ended the turn. `tokenizer` is the fingerprint of the vocabulary
-    the ids belong to. `ending` is None when the round was cut off by a crash.
+    the ids belong to. `ending` is None when the round was cut off by a crash. `choices` has one
+    entry for each id, None where it was not recorded; it is empty when nothing was.
     """
 
     ids: tuple[int, ...]
     tokenizer: str
     ending: Ending | None = None
     receipt: Receipt | None = None
+    choices: tuple[TokenChoice | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +192,16 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasoningBudget:
+    """Tokens of reasoning: after `soft` it is closed at the next end of a line or sentence, after
+    `hard` at once. The model goes on with its answer.
+    """
+
+    soft: int
+    hard: int
+
+
+@dataclass(frozen=True, slots=True)
 class PromptRequest:
     """All that decides the prompt's tokens; the same value renders, counts and generates.
 
@@ -190,86 +217,6 @@ class PromptRequest:
     continues: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LoadOptions:
-    """How a model is loaded. None means: chosen for this machine."""
-
-    context_tokens: int = 4096
-    gpu_layers: int = -1
-    threads: int | None = None
-    batch_tokens: int = 512
-    physical_batch_tokens: int = 512
-    kv_type_k: KvType = "f16"
-    kv_type_v: KvType = "f16"
-    flash_attention: FlashAttention = "auto"
-    memory_map: bool = True
-    extra_buffers: bool = True
-    """Weights repacked for this processor: faster, and where native code has crashed before."""
-    sequences: int = 8
-    template: str | None = None
-    """A Jinja chat template to use instead of the model's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class CacheOptions:
-    """What the engine keeps of prompts beyond the running request.
-
-    `snapshots` is the folder of snapshots on disk; without one none are written or read. One is
-    written after `snapshot_after_idle_s` without work, if reading again would cost more than
-    `snapshot_worth_s`. `idle_tokens`: what sequences nobody uses may hold; the oldest go first.
-    """
-
-    snapshots: str | None = None
-    snapshot_budget_bytes: int = 4 * 2**30
-    snapshot_after_idle_s: float = 30.0
-    snapshot_worth_s: float = 2.0
-    read_ahead: bool = True
-    idle_tokens: int = 8000
-
-
-@dataclass(frozen=True, slots=True)
-class Capabilities:
-    """What a backend can do with the loaded model's cache."""
-
-    rewinds_freely: bool
-    forks: bool
-    snapshots: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ModelInfo:
-    """A loaded model. `notes` are sentences the user should see (no chat template, safe mode…)."""
-
-    path: str
-    name: str
-    architecture: str
-    description: str
-    size_bytes: int
-    parameters: int
-    context_tokens: int
-    trained_context_tokens: int
-    vocabulary_size: int
-    device: str
-    tokenizer: str
-    template: str
-    template_source: Literal["model", "chatml", "given"]
-    capabilities: Capabilities
-    notes: tuple[str, ...] = ()
-
-
-_SHARD = re.compile(r"-\d{5}-of-\d{5}$")
-_QUANTIZATION = re.compile(r"[-._]((I|T)?Q\d\w*|BF16|F16|F32|MXFP4|NVFP4)$", re.IGNORECASE)
-
-
-def model_name(path: PurePath) -> str:
-    """What people call a model file: its name without shard number and quantisation.
-
-    The name inside the file is often that of a training run.
-    """
-    name = _SHARD.sub("", path.name.removesuffix(".gguf"))
-    return _QUANTIZATION.sub("", name) or name
-
-
 # ---- commands: parent to inference thread
 
 
@@ -281,6 +228,8 @@ class LoadModel:
     path: str
     options: LoadOptions = LoadOptions()
     cache: CacheOptions = CacheOptions()
+    trace: str | None = None
+    """A file that gets prompt, ids and raw output of each round, as JSON lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -298,6 +247,8 @@ class Generate:
     call keeps `json_schema`. What cannot be enforced fails as Unsupported.
     `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends. A `side` job
     (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
+    `begins_with` are ids the round begins with as if they had been sampled now: they are told in
+    deltas, and more follows. With `likeliest`, the round records so many tokens to choose from.
     """
 
     request: int
@@ -310,11 +261,23 @@ class Generate:
     tool_choice: Literal["auto", "none", "required"] | str = "auto"
     json_schema: dict[str, Any] | None = None
     side: bool = False
+    begins_with: tuple[int, ...] = ()
+    likeliest: int = 0
+    reasoning_budget: ReasoningBudget | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountTokens:
     """What a prompt would cost now. Answered by one Forecast or Failed; changes nothing."""
+
+    request: int
+    conversation: str
+    prompt: PromptRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InspectPrompt:
+    """What the model would see. Answered by one PromptInspected or Failed; changes nothing."""
 
     request: int
     conversation: str
@@ -342,4 +305,4 @@ class Forget:
     conversation: str
 
 
-Command = LoadModel | UnloadModel | Generate | CountTokens | Settle | Stop | Forget
+Command = LoadModel | UnloadModel | Generate | CountTokens | InspectPrompt | Settle | Stop | Forget

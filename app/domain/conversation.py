@@ -37,6 +37,21 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Something the model wrote in a round that could not be read, or was repaired.
+
+    `raw` is what it wrote. `call_id` names the call that was made of it all the same: such a call
+    never runs unasked.
+    """
+
+    kind: str
+    sentence: str
+    raw: str
+    round: int
+    call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One node of the tree.
 
@@ -56,6 +71,7 @@ class Message:
     status: Status = "complete"
     notice: str = ""
     mark: Mark | None = None
+    problems: tuple[Problem, ...] = ()
 
     @property
     def text(self) -> str:

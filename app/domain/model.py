@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from engine.types import ModelInfo, model_name
+from engine.models import HealthCard, ModelInfo, model_name
 
 STARTER_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
 
@@ -27,6 +27,7 @@ class ModelState:
     fraction: float = 0.0
     info: ModelInfo | None = None
     problem: str = ""
+    card: HealthCard | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
-from engine.types import CacheOptions, LoadOptions, Sampling
+from engine.models import CacheOptions, LoadOptions
+from engine.types import Sampling
 
 log = logging.getLogger(__name__)
 

@@ -35,6 +35,7 @@ from engine.events import (
     Loaded,
     Loading,
     PrefillProgress,
+    PromptInspected,
     PromptPlanned,
     Queued,
     ReasoningDelta,
@@ -167,7 +168,7 @@ def advance(turn: Turn, event: Event, now_s: float, tokenizer: str) -> Turn:
             return _finished(turn, event)
         case Failed():
             return _failed(turn, event.message)
-        case Loaded() | Unloaded() | Forecast() | Settled() | SideWork():
+        case Loaded() | Unloaded() | Forecast() | PromptInspected() | Settled() | SideWork():
             return turn
         case _:
             assert_never(event)

@@ -28,10 +28,12 @@ from app.store.rows import (
     message_values,
     part_from,
     part_values,
+    problem_from,
+    problem_values,
     round_from,
     round_values,
 )
-from app.store.schema import marks, messages, parts, rounds
+from app.store.schema import marks, messages, parts, problems, rounds
 
 Item = TypeVar("Item")
 
@@ -42,12 +44,19 @@ def read_messages(
     """Messages in the order they were made, each with the id of its conversation."""
     parts_of = _read_items(connection, parts, condition, part_from)
     rounds_of = _read_items(connection, rounds, condition, round_from)
+    problems_of = _read_items(connection, problems, condition, problem_from)
     mark_of = _read_marks(connection, condition)
     query = select(messages).where(condition).order_by(messages.c.conversation, messages.c.sequence)
     return [
         (
             row.conversation,
-            message_from(row, parts_of[row.id], rounds_of[row.id], mark_of.get(row.id)),
+            message_from(
+                row,
+                parts_of[row.id],
+                rounds_of[row.id],
+                problems_of[row.id],
+                mark_of.get(row.id),
+            ),
         )
         for row in connection.execute(query)
     ]
@@ -65,7 +74,7 @@ def _read_items(
     condition: ColumnElement[bool],
     item_from: Callable[[Row[Any]], Item],
 ) -> defaultdict[str, list[Item]]:
-    """Parts or rounds, by message."""
+    """Parts, rounds or problems, by message."""
     items: defaultdict[str, list[Item]] = defaultdict(list)
     order = (table.c.message, table.c.position)
     for row in connection.execute(select(table).join(messages).where(condition).order_by(*order)):
@@ -85,6 +94,11 @@ def insert_messages(connection: Connection, conversation_id: str, new: Collectio
     round_rows = [
         row for message in new for row in _item_rows(message.id, message.rounds, (), round_values)
     ]
+    problem_rows = [
+        row
+        for message in new
+        for row in _item_rows(message.id, message.problems, (), problem_values)
+    ]
     mark_rows = [
         {"message": message.id, **mark_values(message.mark)} for message in new if message.mark
     ]
@@ -92,6 +106,7 @@ def insert_messages(connection: Connection, conversation_id: str, new: Collectio
         (messages, rows),
         (parts, part_rows),
         (rounds, round_rows),
+        (problems, problem_rows),
         (marks, mark_rows),
     ):
         if values:
@@ -110,6 +125,10 @@ def write_message(
     _write_items(connection, parts, message.id, message.parts, stored_parts, part_values)
     stored_rounds = None if stored is None else stored.rounds
     _write_items(connection, rounds, message.id, message.rounds, stored_rounds, round_values)
+    stored_problems = None if stored is None else stored.problems
+    _write_items(
+        connection, problems, message.id, message.problems, stored_problems, problem_values
+    )
     if stored is None or stored.mark != message.mark:
         _write_mark(connection, message)
 
@@ -179,7 +198,7 @@ def _delete_beyond(table: Table) -> Delete:
 
 # Built once: building a statement takes longer than running it.
 _WRITE_ROW = _insert_last_or_change()
-_WRITE_ITEMS = {table.name: _insert_or_replace(table) for table in (parts, rounds)}
-_CUT_ITEMS = {table.name: _delete_beyond(table) for table in (parts, rounds)}
+_WRITE_ITEMS = {table.name: _insert_or_replace(table) for table in (parts, rounds, problems)}
+_CUT_ITEMS = {table.name: _delete_beyond(table) for table in (parts, rounds, problems)}
 _REMOVE_MARK = delete(marks).where(marks.c.message == bindparam("of_message"))
 _ADD_MARK = insert(marks)

@@ -9,8 +9,19 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from app.domain.conversation import Mark, Message
-from engine.types import Part, Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
+from app.domain.conversation import Mark, Message, Problem
+from engine.types import (
+    Likely,
+    Part,
+    Reasoning,
+    Receipt,
+    Round,
+    Text,
+    TokenChoice,
+    ToolCall,
+    ToolResult,
+    Written,
+)
 
 Values = dict[str, Any]
 
@@ -37,7 +48,11 @@ def mark_from(row: Row[Any]) -> Mark:
 
 
 def message_from(
-    row: Row[Any], parts: list[Part], rounds: list[Round], mark: Mark | None
+    row: Row[Any],
+    parts: list[Part],
+    rounds: list[Round],
+    problems: list[Problem],
+    mark: Mark | None,
 ) -> Message:
     return Message(
         id=row.id,
@@ -50,7 +65,16 @@ def message_from(
         status=row.status,
         notice=row.notice,
         mark=mark,
+        problems=tuple(problems),
     )
+
+
+def problem_values(problem: Problem) -> Values:
+    return asdict(problem)
+
+
+def problem_from(row: Row[Any]) -> Problem:
+    return Problem(row.kind, row.sentence, row.raw, row.round, row.call_id)
 
 
 def round_values(round_: Round) -> Values:
@@ -59,6 +83,7 @@ def round_values(round_: Round) -> Values:
         "tokenizer": round_.tokenizer,
         "ending": round_.ending,
         "receipt": json.dumps(asdict(round_.receipt)) if round_.receipt else None,
+        "choices": _choices_text(round_.choices) if round_.choices else None,
     }
 
 
@@ -68,7 +93,30 @@ def round_from(row: Row[Any]) -> Round:
         tokenizer=row.tokenizer,
         ending=row.ending,
         receipt=_receipt_from(row.receipt) if row.receipt else None,
+        choices=_choices_from(row.choices) if row.choices else (),
     )
+
+
+def _choices_text(choices: tuple[TokenChoice | None, ...]) -> str:
+    """One list per token, the taken one first: [id, text, probability]."""
+    written = [
+        [_likely_values(one) for one in (choice.taken, *choice.likeliest)] if choice else None
+        for choice in choices
+    ]
+    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+
+def _likely_values(likely: Likely) -> list[object]:
+    return [likely.id, likely.text, round(likely.probability, 6)]
+
+
+def _choices_from(text: str) -> tuple[TokenChoice | None, ...]:
+    return tuple(entry and _choice_from(entry) for entry in json.loads(text))
+
+
+def _choice_from(entry: list[list[Any]]) -> TokenChoice:
+    taken, *likeliest = (Likely(*values) for values in entry)
+    return TokenChoice(taken, tuple(likeliest))
 
 
 def _receipt_from(text: str) -> Receipt:

@@ -2,6 +2,7 @@
 
 conversations ──< messages ──┬──< rounds   token ids as sampled, the truth of what was written
       └─ head, parent ─┘     ├──< parts    what is shown; points into a round by byte range
+                             ├──< problems what could not be read, or was repaired
                              └─── marks    from this question on the model sees less
 """
 
@@ -22,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-NEWEST_VERSION = "0002"
+NEWEST_VERSION = "0003"
 """The last migration; versions sort as text."""
 
 
@@ -81,6 +82,7 @@ messages = Table(
     Column("notice", PlainText, nullable=False),
     Column("model", PlainText, nullable=False),
     Column("created_ms", Integer, nullable=False),
+    Column("deleted_ms", Integer),  # NULL: part of the tree
     UniqueConstraint("conversation", "sequence"),
     sqlite_strict=True,
 )
@@ -95,6 +97,7 @@ rounds = Table(
     Column("tokenizer", Text, nullable=False),
     Column("ending", Text),
     Column("receipt", PlainText),  # JSON
+    Column("choices", PlainText),  # JSON
     sqlite_strict=True,
 )
 
@@ -112,6 +115,19 @@ parts = Table(
     Column("round", Integer),
     Column("start_byte", Integer),
     Column("end_byte", Integer),
+    sqlite_strict=True,
+)
+
+problems = Table(
+    "problems",
+    metadata,
+    Column("message", Text, ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("sentence", PlainText, nullable=False),
+    Column("raw", PlainText, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("call_id", PlainText, nullable=False),
     sqlite_strict=True,
 )
 

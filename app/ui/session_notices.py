@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.chat import Chat
 from app.session import Session
 from app.ui.notices import Notice, Notices
-from engine.types import ModelInfo
+from engine.models import ModelInfo
 
 UNDO_SECONDS = 12.0
 

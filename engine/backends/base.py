@@ -14,7 +14,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from engine.types import LoadOptions, ModelInfo, Sampling
+from engine.models import LoadOptions, ModelInfo
+from engine.types import Sampling
 
 Allowed = npt.NDArray[np.bool_]
 """Which ids may be sampled, `[V]`."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.backends.base import Backend
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 
 HEAD_BYTES = 8 * 2**20
 BLOCKS = 64

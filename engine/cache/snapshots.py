@@ -31,7 +31,7 @@ from engine.cache.snapshot_file import (
 )
 from engine.cache.snapshot_index import ENDING, SnapshotIndex
 from engine.errors import SnapshotDamaged
-from engine.types import CacheOptions, LoadOptions
+from engine.models import CacheOptions, LoadOptions
 
 logger = logging.getLogger(__name__)
 

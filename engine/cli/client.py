@@ -10,7 +10,8 @@ from typing import Any
 from engine import errors
 from engine.events import ENDING_EVENTS, Event, Failed, Finished, HostExited, Loaded, Loading
 from engine.host import EngineHost, engine_command
-from engine.types import CacheOptions, Generate, LoadModel, LoadOptions, ModelInfo, Settle, Stop
+from engine.models import CacheOptions, LoadOptions, ModelInfo
+from engine.types import Generate, LoadModel, Settle, Stop
 
 
 class ScriptEngine:

@@ -18,6 +18,7 @@ from engine.cli.replay import Replay
 from engine.errors import BadRequest
 from engine.gguf import LongArray, estimate_memory, read_header
 from engine.health import examine
+from engine.models import LoadOptions
 from engine.prompt.assemble import assemble
 from engine.prompt.messages import from_openai
 from engine.prompt.own_templates import replacement
@@ -25,7 +26,7 @@ from engine.prompt.plain import render_text
 from engine.prompt.render import read_clock
 from engine.prompt.template import ChatTemplate
 from engine.prompt.tokens import prompt_tokens
-from engine.types import LoadOptions, PromptRequest
+from engine.types import PromptRequest
 
 
 def chat(wanted: argparse.Namespace) -> None:

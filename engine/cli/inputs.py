@@ -10,7 +10,8 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.errors import BadRequest
-from engine.types import LoadOptions, Sampling
+from engine.models import LoadOptions
+from engine.types import Sampling
 
 _SAMPLING = {each.name for each in fields(Sampling)}
 _LOADING = {each.name for each in fields(LoadOptions)}

@@ -16,14 +16,8 @@ from engine.cli.inputs import Settings, sort_settings
 from engine.cli.tree import Conversation
 from engine.errors import BadRequest
 from engine.events import ContentDelta, Finished, ReasoningDelta
-from engine.types import (
-    CacheOptions,
-    FlashAttention,
-    PromptRequest,
-    Reasoning,
-    Text,
-    ToolResult,
-)
+from engine.models import CacheOptions, FlashAttention
+from engine.types import PromptRequest, Reasoning, Text, ToolResult
 
 Step = dict[str, Any]
 Report = Callable[[dict[str, Any]], None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.gguf.header import GgufHeader
-from engine.types import KvType
+from engine.models import KvType
 
 _KV_BITS: dict[KvType, float] = {
     "f32": 32,

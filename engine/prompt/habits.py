@@ -6,18 +6,13 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import pairwise, takewhile
-from typing import Any, Literal
+from typing import Any
 
 from engine.errors import TemplateFailed
+from engine.models import ReasoningPolicy, Reread, RoundTrip
 from engine.prompt.adapt import adapt
 from engine.prompt.template import ChatTemplate
 from engine.prompt.traits import Turn
-
-ReasoningPolicy = Literal[
-    "none", "kept", "dropped after the next question", "dropped in the tool loop"
-]
-Reread = Literal["nothing", "the last turn", "more than the last turn"]
-RoundTrip = Literal["exact", "arguments changed", "call lost", "result lost", "refused"]
 
 THINKING_ON: dict[str, tuple[Any, ...]] = {
     "enable_thinking": (True,),

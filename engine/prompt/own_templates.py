@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.backends.base import Backend, OpenBackend
 from engine.gguf import read_header
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "resources" / "templates"
 

@@ -21,14 +21,13 @@ from app.store.thread import StoreThread
 from app.tools.host import Definition
 from app.tools.offered import OfferedTools
 from engine.events import Event, Loaded
+from engine.models import Capabilities, ModelInfo
 from engine.types import (
-    Capabilities,
     Command,
     CountTokens,
     Forget,
     Generate,
     LoadModel,
-    ModelInfo,
     Stop,
     ToolCall,
     ToolResult,

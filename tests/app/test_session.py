@@ -22,7 +22,8 @@ from engine.events import (
     Loading,
     Unloaded,
 )
-from engine.types import CacheOptions, Forget, Generate, LoadModel, Round, Stop, Text, UnloadModel
+from engine.models import CacheOptions
+from engine.types import Forget, Generate, LoadModel, Round, Stop, Text, UnloadModel
 from tests.app.fakes import TOKENIZER, World, model_info
 
 CAUSE = "The model's process crashed."

@@ -9,13 +9,12 @@ from typing import TypeVar
 from engine.errors import LoadFailed
 from engine.events import ENDING_EVENTS, Event, Finished, Forecast
 from engine.loop import Loop
+from engine.models import CacheOptions, LoadOptions
 from engine.outbox import Outbox
 from engine.types import (
-    CacheOptions,
     CountTokens,
     Generate,
     LoadModel,
-    LoadOptions,
     Message,
     PromptRequest,
     Receipt,

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from engine.backends.base import Allowed, Chunk, Sampler, TokenProbability
 from engine.errors import BadModelFile, OutOfMemory
-from engine.types import Capabilities, LoadOptions, ModelInfo, Sampling
+from engine.models import Capabilities, LoadOptions, ModelInfo
+from engine.types import Sampling
 from tests.engine.fake_tokenizer import IM_END, FakeTokenizer
 
 Script = Callable[[Sequence[int]], int]

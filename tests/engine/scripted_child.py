@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.child import main
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.scripted import ScriptedBackend, open_scripted
 
 

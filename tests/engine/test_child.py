@@ -12,15 +12,8 @@ import pytest
 
 from engine.events import Event, Finished, Forecast, Loaded, Settled, SideWork
 from engine.in_process import InProcessHost
-from engine.types import (
-    CacheOptions,
-    Command,
-    CountTokens,
-    Generate,
-    LoadModel,
-    PromptRequest,
-    Settle,
-)
+from engine.models import CacheOptions
+from engine.types import Command, CountTokens, Generate, LoadModel, PromptRequest, Settle
 from tests.engine.driven import user
 from tests.engine.scripted import open_scripted
 

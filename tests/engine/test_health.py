@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.backends.llama.vocabulary import open_vocabulary
-from engine.health import HealthCard, examine
+from engine.health import examine
+from engine.models import HealthCard
 from engine.prompt.template import ChatTemplate
 from tests.engine.fake_tokenizer import FakeTokenizer
 from tests.engine.prompt.families import families, own_families

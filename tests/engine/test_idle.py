@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import Finished, Settled, SideWork
-from engine.types import CacheOptions, Forget, LoadOptions, Message, Settle, Stop, UnloadModel
+from engine.models import CacheOptions, LoadOptions
+from engine.types import Forget, Message, Settle, Stop, UnloadModel
 from tests.engine.driven import REASONING, Engine, answer, receipt, text, tokens, user
 from tests.engine.scripted import CHATML
 

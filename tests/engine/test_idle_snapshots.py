@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.events import Finished, SideWork
-from engine.types import CacheOptions, LoadOptions, Receipt
+from engine.models import CacheOptions, LoadOptions
+from engine.types import Receipt
 from tests.engine.driven import Engine, answer, receipt, tokens, user
 
 LONG = user("x" * 300)

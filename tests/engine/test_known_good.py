@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.known_good import KnownGood
-from engine.types import LoadModel, LoadOptions
+from engine.models import LoadOptions
+from engine.types import LoadModel
 
 
 def load(path: Path, options: LoadOptions | None = None) -> LoadModel:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine.events import ContentDelta, Failed, Finished, Loaded, PromptPlanned, Queued
-from engine.types import (
-    Forget,
-    LoadModel,
-    LoadOptions,
-    Round,
-    Stop,
-    UnloadModel,
+from engine.events import (
+    ContentDelta,
+    Failed,
+    Finished,
+    Loaded,
+    PromptInspected,
+    PromptPlanned,
+    Queued,
 )
+from engine.models import LoadOptions
+from engine.types import Forget, InspectPrompt, LoadModel, PromptRequest, Round, Stop, UnloadModel
 from tests.engine.driven import Engine, answer, receipt, text, user
 from tests.engine.fake_tokenizer import FakeTokenizer
 
@@ -47,6 +51,31 @@ def test_the_next_turn_reads_only_what_is_new() -> None:
     assert receipt(second).read == expected
     assert receipt(second).reused == receipt(second).prompt - expected
     assert receipt(second).first_difference is None
+
+
+def test_a_prompt_is_shown_token_by_token_with_what_is_in_the_cache() -> None:
+    engine = Engine("hello")
+    first = engine.answered(user("hi"))
+    said = replace(user("more"), key="q")
+    engine.loop.handle(
+        InspectPrompt(
+            request=77,
+            conversation="c",
+            prompt=PromptRequest(messages=(user("hi"), answer(first), said)),
+        )
+    )
+    engine.run()
+
+    shown = next(event for event in engine.events if isinstance(event, PromptInspected))
+    asked = engine.answered(user("hi"), answer(first), said)
+    assert (shown.reused, len(shown.tokens)) == (receipt(asked).reused, receipt(asked).prompt)
+    assert "".join(token.text for token in shown.tokens) == shown.text
+    assert (
+        "".join(token.text for token in shown.tokens if token.message == "q" and token.part == 0)
+        == "more"
+    )
+    assert {token.text for token in shown.tokens if token.special} == {"<|im_start|>", "<|im_end|>"}
+    assert [token.role for token in shown.tokens if token.message == "q"][-1] == "user"
 
 
 def test_a_retry_reads_one_token() -> None:

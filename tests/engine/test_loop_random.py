@@ -9,16 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import Finished, Forecast
-from engine.types import (
-    CacheOptions,
-    CountTokens,
-    Forget,
-    LoadOptions,
-    Message,
-    PromptRequest,
-    Settle,
-    Stop,
-)
+from engine.models import CacheOptions, LoadOptions
+from engine.types import CountTokens, Forget, Message, PromptRequest, Settle, Stop
 from tests.engine.driven import Engine, answer, receipt, text, user
 
 CONVERSATIONS = "abc"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.events import Failed, Finished, PromptPlanned
-from engine.types import CountTokens, LoadOptions, PromptRequest
+from engine.models import LoadOptions
+from engine.types import CountTokens, PromptRequest
 from tests.engine.driven import Engine, answer, receipt, text, tokens, user
 
 LONG = user("x" * 300)

@@ -13,18 +13,9 @@ import pytest
 from engine.backends.llama import open_llama
 from engine.events import Event, Finished
 from engine.loop import Loop
+from engine.models import CacheOptions, LoadOptions
 from engine.outbox import Outbox
-from engine.types import (
-    CacheOptions,
-    Generate,
-    LoadModel,
-    LoadOptions,
-    Message,
-    PromptRequest,
-    Receipt,
-    Sampling,
-    Settle,
-)
+from engine.types import Generate, LoadModel, Message, PromptRequest, Receipt, Sampling, Settle
 from tests.engine.driven import answer, receipt, user
 
 MODELS = ["tiny_llama", "tiny_qwen2", "tiny_mamba", "tiny_gemma3", "tiny_lfm2"]

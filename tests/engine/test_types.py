@@ -6,7 +6,8 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.types import Receipt, Sampling, model_name
+from engine.models import model_name
+from engine.types import Receipt, Sampling
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from engine.backends.llama.sequences import Sequences
 from engine.backends.llama.tokenizer import LlamaTokenizer
 from engine.errors import ComputeFailed, EngineError, OutOfMemory
 from engine.gguf import GgufHeader, read_header, require_chat_model
-from engine.types import LoadOptions, ModelInfo, Sampling
+from engine.models import LoadOptions, ModelInfo
+from engine.types import Sampling
 
 _DECODED = 0
 _CELLS_FULL = 1

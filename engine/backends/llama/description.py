@@ -10,7 +10,7 @@ from engine.backends.llama.library import Library
 from engine.backends.llama.loading import NativeModel
 from engine.backends.llama.tokenizer import LlamaTokenizer
 from engine.gguf import GgufHeader
-from engine.types import Capabilities, LoadOptions, ModelInfo, model_name
+from engine.models import Capabilities, LoadOptions, ModelInfo, model_name
 
 _TemplateSource = Literal["model", "chatml", "given"]
 _DESCRIPTION_BYTES = 256

@@ -14,7 +14,7 @@ import psutil
 from engine.backends.llama.library import Library
 from engine.errors import EngineError, LoadFailed, OutOfMemory, Unsupported
 from engine.gguf import GgufHeader, estimate_memory
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 
 _GGML_TYPES = {
     "f32": "GGML_TYPE_F32",

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from app.domain.preferences import Preferences, PreferencesFile, Setting
-from engine.types import CacheOptions, LoadOptions, Sampling
+from engine.models import CacheOptions, LoadOptions
+from engine.types import Sampling
 
 
 @pytest.fixture

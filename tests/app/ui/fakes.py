@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
 from app.domain.turn import Turn
-from engine.types import Capabilities, ModelInfo, Text
+from engine.models import Capabilities, ModelInfo
+from engine.types import Text
 
 
 class FakeChat(QObject):

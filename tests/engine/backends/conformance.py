@@ -18,7 +18,8 @@ import pytest
 
 from engine.backends.base import Backend, Chunk, OpenBackend
 from engine.errors import OutOfMemory
-from engine.types import LoadOptions, Sampling
+from engine.models import LoadOptions
+from engine.types import Sampling
 
 GREEDY = Sampling(temperature=0)
 TEXT = "What is the capital of France? The user asks and the assistant answers: it is Paris. "

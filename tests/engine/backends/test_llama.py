@@ -16,7 +16,7 @@ from engine.backends.llama.library import load_library
 from engine.backends.llama.loading import open_native
 from engine.errors import BadModelFile, LoadFailed, OutOfMemory, Unsupported
 from engine.gguf import read_header
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.backends.conformance import CACHE_CHECKS, CHECKS, TEXT, Case, distance, open_case
 from tests.tiny_models import Tiny, write_llama
 

@@ -11,7 +11,8 @@ import pytest
 from engine.backends.base import Chunk
 from engine.backends.llama import LlamaBackend, open_llama
 from engine.errors import BadRequest
-from engine.types import LoadOptions, Sampling
+from engine.models import LoadOptions
+from engine.types import Sampling
 
 NEUTRAL = Sampling(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.cache.causes import Cause, joined, nothing_live, rewound
-from engine.types import LoadOptions, Message, PromptRequest, Round, Text
+from engine.models import LoadOptions
+from engine.types import Message, PromptRequest, Round, Text
 from tests.engine.driven import Engine, answer, receipt, user
 
 TEMPLATE = (

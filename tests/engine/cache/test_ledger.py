@@ -10,7 +10,7 @@ from engine.backends.base import Chunk
 from engine.cache.checkpoints import Limits
 from engine.cache.ledger import Ledger
 from engine.errors import SnapshotDamaged
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.scripted import ScriptedBackend
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cache.model_key import HEAD_BYTES, ModelKey, model_key
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.scripted import ScriptedBackend
 
 OPTIONS = LoadOptions()

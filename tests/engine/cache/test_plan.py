@@ -11,7 +11,7 @@ from engine.cache.ledger import Ledger, common_prefix
 from engine.cache.origins import Origins
 from engine.cache.plan import Source, best_source, carry_out, plan
 from engine.cache.room import Room
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.scripted import ScriptedBackend
 
 

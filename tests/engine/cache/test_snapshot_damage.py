@@ -24,7 +24,7 @@ from engine.cache.ledger import Ledger
 from engine.cache.model_key import ModelKey, model_key
 from engine.cache.snapshot_file import Snapshot, read_snapshot_header
 from engine.cache.snapshots import SnapshotStore
-from engine.types import KvType, LoadOptions
+from engine.models import KvType, LoadOptions
 from tests.engine.cache.snapshot_stores import KEY, files, snapshot_of, store_in
 from tests.engine.cache.walks import opened
 

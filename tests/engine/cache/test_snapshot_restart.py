@@ -10,7 +10,7 @@ from engine.backends.base import Backend, Chunk
 from engine.backends.llama import open_llama
 from engine.cache.ledger import Ledger
 from engine.cache.snapshots import SnapshotStore, open_snapshots
-from engine.types import CacheOptions, LoadOptions
+from engine.models import CacheOptions, LoadOptions
 from tests.engine.backends.conformance import distance
 from tests.engine.cache.walks import opened
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cache.model_key import ModelKey
 from engine.cache.snapshots import SnapshotMatch, SnapshotStore, open_snapshots
-from engine.types import CacheOptions, LoadOptions
+from engine.models import CacheOptions, LoadOptions
 from tests.engine.cache.snapshot_stores import KEY, RECURRENT, files, snapshot_of, store_in
 from tests.engine.scripted import ScriptedBackend
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.backends.base import Backend, Chunk
 from engine.backends.llama import LlamaBackend, open_llama
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.cache.walks import STEPS, STEPS_ALONE, WALKED, Step, Tolerance, opened, walking
 from tests.engine.scripted import open_scripted
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.backends.base import Backend, Chunk, OpenBackend
 from engine.cache.ledger import Ledger
-from engine.types import LoadOptions
+from engine.models import LoadOptions
 from tests.engine.backends.conformance import distance
 
 WALKED = 3

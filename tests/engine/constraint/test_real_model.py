@@ -14,10 +14,11 @@ from engine.backends.base import Backend, Chunk
 from engine.backends.llama import open_llama
 from engine.constraint.constraint import Constraint
 from engine.constraint.constraints import Constraints
+from engine.models import LoadOptions
 from engine.prompt.assemble import assemble
 from engine.prompt.messages import from_openai
 from engine.prompt.template import ChatTemplate
-from engine.types import LoadOptions, PromptRequest, Sampling
+from engine.types import PromptRequest, Sampling
 
 pytestmark = pytest.mark.model
 

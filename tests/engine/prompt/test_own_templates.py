@@ -13,6 +13,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.errors import TemplateFailed
+from engine.models import LoadOptions
 from engine.output.formats import detect
 from engine.prompt.assemble import assemble
 from engine.prompt.generation import GenerationPrompt
@@ -20,7 +21,7 @@ from engine.prompt.messages import from_openai
 from engine.prompt.own_templates import FOLDER, own_template, with_own_templates
 from engine.prompt.plain import render_text
 from engine.prompt.template import ChatTemplate
-from engine.types import LoadOptions, PromptRequest
+from engine.types import PromptRequest
 from tests.engine.fake_tokenizer import FakeTokenizer
 from tests.engine.marked_tokenizer import MarkedTokenizer
 from tests.engine.scripted import ScriptedBackend
