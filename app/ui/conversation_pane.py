@@ -15,6 +15,7 @@ from app.ui.composer import Composer
 from app.ui.empty_page import EmptyPage
 from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
+from app.ui.message_actions import MessageActions
 from app.ui.notices import Notices
 from app.ui.session_notices import SessionNotices
 from app.ui.theme import Theme
@@ -49,6 +50,7 @@ class ConversationPane(QWidget):
         self.composer = Composer(theme, icons)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
+        self._message_actions = MessageActions(self.transcript, self)
         self.composer.set_tools_enabled(preferences.current.tools_enabled)
         self._build()
         self._connect()
@@ -74,13 +76,6 @@ class ConversationPane(QWidget):
         self.first_start.open_file_requested.connect(self.open_file_requested)
         self.empty_page.choose_requested.connect(self.choose_model_requested)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
-        self.transcript.retry_requested.connect(self._on_retry)
-        self.transcript.edit_requested.connect(self.transcript.edit_message)
-        self.transcript.edited.connect(self._on_edited)
-        self.transcript.edit_cost_wanted.connect(self._on_edit_cost_wanted)
-        self.transcript.undo_requested.connect(self._on_undo)
-        self.transcript.continue_requested.connect(self._on_continue)
-        self.transcript.sibling_requested.connect(self._on_sibling)
         self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
 
     def set_theme(self, theme: Theme) -> None:
@@ -93,11 +88,10 @@ class ConversationPane(QWidget):
         if self._chat is not None:
             self._chat.branch_changed.disconnect(self._show_page)
             self._chat.message_added.disconnect(self._show_page)
-            self._chat.forecasted.disconnect(self._on_forecasted)
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
-        chat.forecasted.connect(self._on_forecasted)
+        self._message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_page()
@@ -128,34 +122,6 @@ class ConversationPane(QWidget):
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
-
-    def _on_retry(self, message_id: str) -> None:
-        if self._chat is not None:
-            self._chat.retry(message_id)
-
-    def _on_edited(self, message_id: str, text: str) -> None:
-        if self._chat is not None:
-            self._chat.edit(message_id, text)
-
-    def _on_edit_cost_wanted(self, message_id: str, text: str) -> None:
-        if self._chat is not None:
-            self._chat.forecast("edit", message_id=message_id, text=text)
-
-    def _on_forecasted(self, kind: str, sentence: str) -> None:
-        if kind == "edit":
-            self.transcript.show_edit_cost(sentence)
-
-    def _on_undo(self) -> None:
-        if self._chat is not None:
-            self._chat.undo_mark()
-
-    def _on_continue(self, message_id: str) -> None:
-        if self._chat is not None:
-            self._chat.continue_answer(message_id)
-
-    def _on_sibling(self, message_id: str, step: int) -> None:
-        if self._chat is not None:
-            self._chat.show_sibling(message_id, step)
 
 
 def _centred(widget: QWidget, right: int) -> QHBoxLayout:

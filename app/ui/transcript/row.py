@@ -31,7 +31,10 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class Act:
+    """What the user wants done with the message, or with the `subject` in it (a call's id…)."""
+
     action: Action
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,25 +45,15 @@ class TranscriptView(QAbstractScrollArea):
     """Shows one chat. Visible text stays where it is whatever happens above it.
 
     Signals:
-        retry_requested(str): answer again; id of the answer
-        edit_requested(str): the user wants to edit this question; call `edit_message`
+        acted(str, str, str): id of a message, what is wanted (a `row.Action`), and with what in it
         edited(str, str): id of the question, and its new text
         edit_cost_wanted(str, str): the same while it is being edited; call `show_edit_cost`
-        continue_requested(str): id of the answer to go on with
-        undo_requested(): the model is to see again what it no longer sees
-        sibling_requested(str, int): id of the message; -1 or +1
-        copy_requested(str): id of a message that was copied to the clipboard
         link_activated(str): an http, https or mailto address was clicked
     """
 
-    retry_requested = Signal(str)
-    edit_requested = Signal(str)
+    acted = Signal(str, str, str)
     edited = Signal(str, str)
     edit_cost_wanted = Signal(str, str)
-    continue_requested = Signal(str)
-    undo_requested = Signal()
-    sibling_requested = Signal(str, int)
-    copy_requested = Signal(str)
     link_activated = Signal(str)
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
@@ -110,12 +100,7 @@ class TranscriptView(QAbstractScrollArea):
         self._pulse.timeout.connect(self._on_pulse)
         self._clicks.toggled.connect(self._on_toggled)
         self._clicks.done_changed.connect(self._on_done_changed)
-        self._clicks.retry_requested.connect(self.retry_requested)
-        self._clicks.edit_requested.connect(self.edit_requested)
-        self._clicks.continue_requested.connect(self.continue_requested)
-        self._clicks.undo_requested.connect(self.undo_requested)
-        self._clicks.sibling_requested.connect(self.sibling_requested)
-        self._clicks.copied.connect(self.copy_requested)
+        self._clicks.acted.connect(self.acted)
         self._clicks.link_activated.connect(self.link_activated)
 
     # ---- what the window does

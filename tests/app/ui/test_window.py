@@ -203,12 +203,12 @@ def test_the_transcript_acts_on_the_open_conversation(
     question = session.chat.add("user", "Hello")
     answer = session.chat.add("assistant", "Hi")
     transcript = window.pane.transcript
-    transcript.retry_requested.emit(answer.id)
-    transcript.continue_requested.emit(answer.id)
-    transcript.sibling_requested.emit(question.id, -1)
+    transcript.acted.emit(answer.id, "retry", "")
+    transcript.acted.emit(answer.id, "continue", "")
+    transcript.acted.emit(question.id, "previous", "")
     transcript.edited.emit(question.id, "Hello again")
     transcript.edit_cost_wanted.emit(question.id, "Hello ag")
-    transcript.undo_requested.emit()
+    transcript.acted.emit(question.id, "undo", "")
 
     assert session.chat.done == [
         ("retry", answer.id),

@@ -121,13 +121,13 @@ def test_an_interrupted_answer_says_why_and_offers_to_go_on(
     chat.ask("Why?")
     answer = chat.answer("Half an ans", status="interrupted", notice="The engine ended.")
     view.set_chat(chat)
-    with qtbot.waitSignal(view.continue_requested) as continued:
+    with qtbot.waitSignal(view.acted) as continued:
         click(view, Act("continue"))
-    with qtbot.waitSignal(view.retry_requested) as retried:
+    with qtbot.waitSignal(view.acted) as retried:
         click(view, Act("retry"))
 
-    assert continued.args == [answer.id]
-    assert retried.args == [answer.id]
+    assert continued.args == [answer.id, "continue", ""]
+    assert retried.args == [answer.id, "retry", ""]
 
 
 def test_rows_may_go_from_under_the_mouse(qtbot: QtBot, view: TranscriptView) -> None:
@@ -164,10 +164,10 @@ def test_siblings_are_reached_from_the_foot(qtbot: QtBot, view: TranscriptView) 
     chat.answer("First.")
     second = chat.answer("Second.", to=question)
     view.set_chat(chat)
-    with qtbot.waitSignal(view.sibling_requested) as requested:
+    with qtbot.waitSignal(view.acted) as requested:
         click(view, Act("previous"))
 
-    assert requested.args == [second.id, -1]
+    assert requested.args == [second.id, "previous", ""]
     with pytest.raises(AssertionError):
         point_of(view, Act("next"))
 
@@ -187,11 +187,11 @@ def test_an_answer_is_copied_as_its_markdown(qtbot: QtBot, view: TranscriptView)
     chat.ask("Code?")
     answer = chat.answer("Some **bold** text.")
     view.set_chat(chat)
-    with qtbot.waitSignal(view.copy_requested) as copied:
+    with qtbot.waitSignal(view.acted) as copied:
         lowest = max(points(view, Act("copy")), key=lambda point: point.y())
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=lowest)
 
-    assert copied.args == [answer.id]
+    assert copied.args == [answer.id, "copy", ""]
     assert QGuiApplication.clipboard().text() == "Some **bold** text."
 
 
@@ -261,10 +261,10 @@ def test_an_answer_that_filled_the_context_says_so_and_offers_to_go_on(
     chat.conversation.update(answer)
     view.set_chat(chat)
 
-    with qtbot.waitSignal(view.continue_requested) as continued:
+    with qtbot.waitSignal(view.acted) as continued:
         click(view, Act("continue"))
 
-    assert continued.args == [answer.id]
+    assert continued.args == [answer.id, "continue", ""]
     assert wording.receipt(answer).startswith("Context full · ")
 
 

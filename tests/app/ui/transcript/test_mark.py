@@ -79,7 +79,7 @@ def test_another_branch_has_its_own_line(
 
 def test_undo_is_on_the_line(qtbot: QtBot, view: TranscriptView, chat: StagedChat) -> None:
     assert chat.branch[4].mark is not None
-    with qtbot.waitSignal(view.undo_requested):
+    with qtbot.waitSignal(view.acted):
         click(view, Act("undo"))
 
 
