@@ -74,8 +74,9 @@ class ScriptedBackend:
         template: str = CHATML,
         path: str = "scripted",
         rewinds_freely: bool = True,
+        tokenizer: FakeTokenizer | None = None,
     ) -> None:
-        self._tokenizer = FakeTokenizer()
+        self._tokenizer = tokenizer or FakeTokenizer()
         self._script = script or say("hello", self._tokenizer)
         self._options = options or LoadOptions()
         self._seconds_per_token = seconds_per_token

@@ -69,11 +69,11 @@ class Family:
 
 def families() -> list[Family]:
     """Of the templates in the cache, or our own when there are none."""
-    return [_family(path) for path in sorted(_folder().glob("*.jinja"))]
+    return [family_of(path) for path in sorted(_folder().glob("*.jinja"))]
 
 
 def own_families() -> list[Family]:
-    return [_family(path) for path in sorted(OWN.glob("*.jinja"))]
+    return [family_of(path) for path in sorted(OWN.glob("*.jinja"))]
 
 
 def description() -> str:
@@ -88,7 +88,7 @@ def _folder() -> Path:
     return SHIPPED if any(SHIPPED.glob("*.jinja")) else OWN
 
 
-def _family(path: Path) -> Family:
+def family_of(path: Path) -> Family:
     source, name = path.read_text("utf-8"), path.stem
     known = [end for end in _ENDS if end in source and end not in _NO_ENDS.get(name, ())]
     eos = known[0] if known and "eos_token" not in source else "</s>"
