@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select, update
 
 from app.domain.conversation import ContextStrategy, Conversation, Message, Summary
+from app.domain.search import Hit, Query
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
 from app.store.errors import StoreError, StoreReadOnly
@@ -18,6 +19,7 @@ from app.store.failures import explained
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
 from app.store.schema import conversations, messages
+from app.store.search import find, index_text, said_in
 
 SMALL_BYTES = 10 * 2**20
 """Up to this size a copy is made on the way out, of larger files after opening."""
@@ -91,6 +93,11 @@ class Library:
         with self._engine.connect() as connection:
             return read_messages(connection, messages.c.status == "running")
 
+    def search(self, query: Query) -> list[Hit]:
+        """The newest messages that contain the words, outside the trash."""
+        with self._engine.connect() as connection:
+            return find(connection, query)
+
     # ---- writing
 
     def create(self, conversation: Conversation) -> None:
@@ -109,6 +116,8 @@ class Library:
         with self._transaction() as connection:
             connection.execute(insert(conversations), values)
             insert_messages(connection, conversation.id, conversation.messages.values())
+            for message in conversation.messages.values():
+                index_text(connection, message.id, said_in(message))
 
     def save_message(self, conversation_id: str, message: Message, head: str | None) -> None:
         """Insert a message or replace it with its parts and rounds, and show `head`.
@@ -120,6 +129,8 @@ class Library:
             changes = {"head": head, "updated_ms": self._now_ms()}
             _update_conversation(connection, conversation_id, changes)
             write_message(connection, conversation_id, message, journaled)
+            if message.status != "running":
+                index_text(connection, message.id, said_in(message))
         if message.status == "running":
             self._journaled[message.id] = message
         else:

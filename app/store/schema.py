@@ -131,6 +131,17 @@ problems = Table(
     sqlite_strict=True,
 )
 
+search_rows = Table(
+    "search_rows",
+    metadata,
+    # The number of the message in the full-text tables; unlike a rowid it never changes.
+    Column("id", Integer, primary_key=True, nullable=False),
+    Column(
+        "message", Text, ForeignKey("messages.id", ondelete="CASCADE"), nullable=False, unique=True
+    ),
+    sqlite_strict=True,
+)
+
 marks = Table(
     "marks",
     metadata,

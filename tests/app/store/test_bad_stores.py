@@ -285,7 +285,8 @@ def test_damage_found_while_reading_is_repaired_at_the_next_start(
     """After a clean exit nobody looks at all pages; the one that reads a bad page asks for it."""
     copy_before_damage(stored)
     content = bytearray(stored.read_bytes())
-    content[10 * PAGE_BYTES :] = b"\xff" * (len(content) - 10 * PAGE_BYTES)
+    start = 60 * PAGE_BYTES  # behind the schema, which is read when opening
+    content[start:] = b"\xff" * (len(content) - start)
     stored.write_bytes(content)
     library = open_library(stored)
     with pytest.raises(StoreDamaged, match=r"Start Parley again to have it repaired\.$"):

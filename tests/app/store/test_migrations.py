@@ -38,9 +38,16 @@ OLD_CONVERSATION = (
 OLD_TABLE = "CREATE TABLE note (text TEXT)"
 
 
+def is_no_full_text(name: str | None, kind: str, _parents: object) -> bool:
+    """Full-text tables cannot be declared in the schema; the search's own tests use them."""
+    return kind != "table" or name is None or not name.startswith(("search_texts", "search_pairs"))
+
+
 def test_migrations_lead_to_the_tables_of_the_schema(library: Library) -> None:
     with library._engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "include_name": is_no_full_text}
+        )
         assert compare_metadata(context, metadata) == []
 
 

@@ -1,9 +1,11 @@
-"""What could not be read of an answer, what stood to choose from, and deleted messages."""
+"""Problems of answers, what stood to choose from, deleted messages, and the search."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
+
+from app.store.search import CREATE, index_text
 
 revision = "0003"
 down_revision = "0002"
@@ -24,3 +26,25 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["message"], ["messages.id"], ondelete="CASCADE"),
         sqlite_strict=True,
     )
+    op.create_table(
+        "search_rows",
+        sa.Column("id", sa.Integer, primary_key=True, nullable=False),
+        sa.Column("message", sa.Text, nullable=False, unique=True),
+        sa.ForeignKeyConstraint(["message"], ["messages.id"], ondelete="CASCADE"),
+        sqlite_strict=True,
+    )
+    for statement in CREATE:
+        op.execute(statement)
+    _index_everything(op.get_bind())
+
+
+def _index_everything(connection: sa.Connection) -> None:
+    said = sa.text(
+        "SELECT message, group_concat(text, char(10)) AS said FROM"
+        " (SELECT parts.message, parts.text, messages.created_ms FROM parts"
+        "  JOIN messages ON messages.id = parts.message"
+        "  WHERE kind IN ('text', 'reasoning') ORDER BY parts.message, position)"
+        " GROUP BY message ORDER BY min(created_ms)"
+    )
+    for row in connection.execute(said).all():
+        index_text(connection, row.message, row.said)

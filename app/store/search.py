@@ -1,0 +1,161 @@
+"""Search over what was said: by three characters in a row, or by two of Chinese text.
+
+Texts are indexed folded (NFKC, no case), when a message is complete. What is found is checked
+against the folded text itself, so that an index of mere occurrences is enough.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Row, TextClause, text
+
+from app.domain.conversation import Message
+from app.domain.search import Hit, Query
+
+MOST_HITS = 100
+_BEFORE, _AFTER = 40, 120
+"""Characters of the text around a hit that are shown."""
+
+CREATE = (
+    "CREATE VIRTUAL TABLE search_texts USING fts5(folded, tokenize='trigram', detail='none')",
+    "CREATE VIRTUAL TABLE search_pairs USING fts5(pairs, tokenize='unicode61', detail='none')",
+    "CREATE TRIGGER search_rows_deleted AFTER DELETE ON search_rows BEGIN"
+    " DELETE FROM search_texts WHERE rowid = old.id;"
+    " DELETE FROM search_pairs WHERE rowid = old.id;"
+    " END",
+)
+"""What the migration makes beside the table `search_rows`."""
+
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af]+")
+_GLOB = re.compile(r"[*?\[]")
+Index = Literal["texts", "pairs", "none"]
+
+
+def folded(said: str) -> str:
+    return unicodedata.normalize("NFKC", said).casefold()
+
+
+def index_text(connection: Connection, message_id: str, said: str) -> None:
+    """Make a message found by this text and by no other."""
+    connection.execute(_REMOVE, {"message": message_id})
+    if not said.strip():
+        return
+    row = connection.execute(_ADD, {"message": message_id}).lastrowid
+    connection.execute(_ADD_TEXT, {"row": row, "folded": folded(said)})
+    if pairs := " ".join(_pairs(folded(said))):
+        connection.execute(_ADD_PAIRS, {"row": row, "pairs": pairs})
+
+
+def said_in(message: Message) -> str:
+    """What of a message is searched: answer and reasoning."""
+    return "\n\n".join(filter(None, (message.text, message.reasoning)))
+
+
+def find(connection: Connection, query: Query) -> list[Hit]:
+    """The newest messages that contain the words, outside the trash; at most `MOST_HITS`."""
+    wanted = folded(query.words.strip())
+    if not wanted:
+        return []
+    parameters = {
+        "glob": f"*{_escaped(wanted)}*",
+        "words": wanted,
+        "pairs": _pair_query(wanted),
+        "role": query.role,
+        "model": query.model,
+        "since": query.since_ms,
+        "until": query.until_ms,
+        "most": MOST_HITS,
+    }
+    found = connection.execute(_FIND[_index_for(wanted)], parameters).all()
+    return [_hit(row, wanted) for row in found]
+
+
+def _index_for(wanted: str) -> Index:
+    """Trigrams need a run of three; pairs two Chinese characters; one character is looked for."""
+    if max(map(len, _GLOB.split(wanted))) >= 3:
+        return "texts"
+    return "pairs" if _HAN.fullmatch(wanted) else "none"
+
+
+def _pairs(said: str) -> Iterator[str]:
+    """Every character of Chinese text together with the next, the last of a run alone."""
+    for run in dict.fromkeys(_HAN.findall(said)):
+        yield from (run[start : start + 2] for start in range(len(run)))
+
+
+def _pair_query(wanted: str) -> str:
+    return f'"{wanted}"' + ("*" if len(wanted) == 1 else "")
+
+
+def _escaped(wanted: str) -> str:
+    return _GLOB.sub(lambda found: f"[{found[0]}]", wanted)
+
+
+def _hit(row: Row[Any], wanted: str) -> Hit:
+    before, match, after = snippet(row.said, wanted)
+    return Hit(
+        conversation=row.conversation,
+        title=row.title,
+        message=row.message,
+        role=row.role,
+        created_ms=row.created_ms,
+        before=before,
+        match=match,
+        after=after,
+    )
+
+
+def snippet(said: str, wanted: str) -> tuple[str, str, str]:
+    """The text around the first place of the words, which are folded; else the beginning."""
+    start, end = _place(said, wanted)
+    before = ("…" if start > _BEFORE else "") + said[max(0, start - _BEFORE) : start]
+    after = said[end : end + _AFTER] + ("…" if end + _AFTER < len(said) else "")
+    return _one_line(before), said[start:end], _one_line(after)
+
+
+def _place(said: str, wanted: str) -> tuple[int, int]:
+    """Where the words stand in the text as it was written; (0, 0) when nowhere."""
+    whole = folded(said)
+    start = whole.find(wanted)
+    if start < 0:
+        return 0, 0
+    if len(whole) == len(said):
+        return start, start + len(wanted)
+    ends = list(accumulate(len(folded(character)) for character in said))
+    return bisect_right(ends, start), bisect_left(ends, start + len(wanted)) + 1
+
+
+def _one_line(said: str) -> str:
+    return re.sub(r"\s+", " ", said)
+
+
+def _finding(condition: str, table: str) -> TextClause:
+    return text(
+        "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms,"
+        " (SELECT group_concat(p.text, char(10)) FROM parts p"
+        "  WHERE p.message = m.id AND p.kind IN ('text', 'reasoning')) AS said"
+        f" FROM {table} AS t JOIN search_rows AS r ON r.id = t.rowid"
+        " JOIN messages AS m ON m.id = r.message JOIN conversations AS c ON c.id = m.conversation"
+        f" WHERE {condition} AND c.trashed_ms IS NULL AND m.deleted_ms IS NULL"
+        " AND (:role IS NULL OR m.role = :role) AND (:model IS NULL OR m.model = :model)"
+        " AND (:since IS NULL OR m.created_ms >= :since)"
+        " AND (:until IS NULL OR m.created_ms < :until)"
+        " ORDER BY t.rowid DESC LIMIT :most"
+    )
+
+
+_FIND: dict[Index, TextClause] = {
+    "texts": _finding("t.folded GLOB :glob", "search_texts"),
+    "pairs": _finding("t.search_pairs MATCH :pairs", "search_pairs"),
+    "none": _finding("instr(t.folded, :words) > 0", "search_texts"),
+}
+_REMOVE = text("DELETE FROM search_rows WHERE message = :message")
+_ADD = text("INSERT INTO search_rows (message) VALUES (:message)")
+_ADD_TEXT = text("INSERT INTO search_texts (rowid, folded) VALUES (:row, :folded)")
+_ADD_PAIRS = text("INSERT INTO search_pairs (rowid, pairs) VALUES (:row, :pairs)")

@@ -1,0 +1,133 @@
+"""Search: what is found, in which order, and what is no longer found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.conversation import Conversation, Message
+from app.domain.search import Query
+from app.store.library import Library
+from app.store.search import folded, snippet
+from engine.types import Part, Reasoning, Text
+
+
+def said(id: str, text: str, *, parent: str | None = None, role: str = "user") -> Message:
+    parts: tuple[Part, ...] = (Text(text),)
+    model = "smol" if role == "assistant" else ""
+    created_ms = int(id.strip("m"))
+    return Message(
+        id, parent, "user" if role == "user" else "assistant", parts, created_ms, model=model
+    )
+
+
+def stored(library: Library, *messages: Message, id: str = "c", title: str = "Talk") -> None:
+    conversation = Conversation(id=id, title=title, created_ms=0, clock="")
+    for message in messages:
+        conversation.add(message)
+    library.create(conversation)
+
+
+def found(library: Library, words: str, **filters: object) -> list[str]:
+    return [hit.message for hit in library.search(Query(words, **filters))]  # type: ignore[arg-type]
+
+
+TEXTS = {
+    "m1": "The database holds 数据库 and 模型文件.",
+    "m2": "Straße, CAFÉ and 100 % of it",
+    "m3": "a*b? [x] and ab",
+    "m4": "机器学习很有意思。数 据",
+    "m5": "Half-width ＡＢＣ",
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("database", ["m1"]),
+        ("TABAS", ["m1"]),
+        ("数据", ["m1"]),
+        ("据库", ["m1"]),
+        ("数据库", ["m1"]),
+        ("库", ["m1"]),
+        ("意思", ["m4"]),
+        ("学习很有意思", ["m4"]),
+        ("习", ["m4"]),
+        ("文件", ["m1"]),
+        ("STRASSE", ["m2"]),
+        ("café", ["m2"]),
+        ("100 %", ["m2"]),
+        ("a*b? [x]", ["m3"]),
+        ("*b?", ["m3"]),
+        ("[x]", ["m3"]),
+        ("b?", ["m3"]),
+        ("abc", ["m5"]),
+        ("and", ["m3", "m2", "m1"]),
+        ("nothing like it", []),
+        ("数机", []),
+        ("   ", []),
+    ],
+)
+def test_words_are_found_newest_first(library: Library, words: str, expected: list[str]) -> None:
+    parent = None
+    messages = []
+    for id, text in TEXTS.items():
+        messages.append(said(id, text, parent=parent))
+        parent = id
+    stored(library, *messages)
+
+    assert found(library, words) == expected
+
+
+def test_filters_narrow_down(library: Library) -> None:
+    answer = said("m2", "red apples", parent="m1", role="assistant")
+    stored(library, said("m1", "red apples"), answer)
+
+    assert found(library, "apples", role="assistant") == ["m2"]
+    assert found(library, "apples", model="smol") == ["m2"]
+    assert found(library, "apples", until_ms=2) == ["m1"]
+    assert found(library, "apples", since_ms=2) == ["m2"]
+
+
+def test_reasoning_is_found_too(library: Library) -> None:
+    thought = Message("m2", "m1", "assistant", (Reasoning("deep thought"), Text("42")), 2)
+    stored(library, said("m1", "Why?"), thought)
+
+    [hit] = library.search(Query("thought"))
+    assert (hit.message, hit.match, hit.title) == ("m2", "thought", "Talk")
+
+
+def test_the_trash_is_not_searched(library: Library) -> None:
+    stored(library, said("m1", "secret"))
+    library.trash("c")
+    assert found(library, "secret") == []
+    library.restore("c")
+    assert found(library, "secret") == ["m1"]
+
+
+def test_a_message_is_found_by_its_newest_text_once_it_is_complete(library: Library) -> None:
+    stored(library, said("m1", "hi"))
+    running = replace(said("m2", "half an", parent="m1", role="assistant"), status="running")
+    library.save_message("c", running, "m2")
+    assert found(library, "half") == []
+
+    library.save_message(
+        "c", replace(running, parts=(Text("whole answer"),), status="complete"), "m2"
+    )
+    assert found(library, "half") == []
+    assert found(library, "whole") == ["m2"]
+
+
+@given(st.text(alphabet="ab数据库 *?[ß", min_size=1, max_size=12), st.data())
+@settings(deadline=None)
+def test_every_piece_of_a_text_is_in_its_snippet(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    wanted = folded(text[start:end]).strip()
+    if wanted:
+        before, match, after = snippet(text, wanted)
+        assert wanted in folded(match)
+        assert (before + match + after).split() == text.split()
