@@ -147,6 +147,7 @@ class Answering(QObject):
             self._branch(),
             continues=self._continues,
             tools=self._tools.definitions(),
+            settings=self._slot.template_settings,
         )
         generate = Generate(
             request=self.turn.request,
@@ -154,6 +155,7 @@ class Answering(QObject):
             prompt=prompt,
             sampling=preferences.sampling(),
             max_tokens=preferences.max_tokens,
+            reasoning_budget=self._slot.state.choices.budget,
         )
         self._bridge.submit(generate)
 
@@ -241,12 +243,14 @@ class Answering(QObject):
             window=self._slot.window,
             strategy=self._conversation.context_strategy or preferences.context_strategy,
             share=preferences.context_share_kept / 100,
+            reasoning=self._slot.state.choices.budget,
         )
         self._room = MakingRoom(
             self._conversation,
             self._branch(),
             continues=self._continues,
             tools=self._tools.definitions(),
+            settings=self._slot.template_settings,
             limits=limits,
             bridge=self._bridge,
             parent=self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
@@ -74,6 +76,7 @@ class Forecasts(QObject):
     def _on_due(self) -> None:
         assert self._wanted is not None, "the timer was started"
         kind, prompt = self._wanted
+        prompt = replace(prompt, template_settings=self._slot.template_settings)
         number, id = self._bridge.next_request(), self._conversation.id
         command = CountTokens(request=number, conversation=id, prompt=prompt)
         self._request = Request(command, bridge=self._bridge, parent=self)

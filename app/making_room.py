@@ -26,10 +26,10 @@ from app.domain.context import (
     turn_sizes,
 )
 from app.domain.conversation import ContextStrategy, Conversation, Mark, Message
-from app.domain.prompt import Tools, prompt_request, summary_request
+from app.domain.prompt import Settings, Tools, prompt_request, summary_request
 from app.request import Request
 from engine.events import Event, Failed, Finished, Forecast
-from engine.types import CountTokens, Generate, Sampling, Text
+from engine.types import CountTokens, Generate, ReasoningBudget, Sampling, Text
 
 NO_SUMMARY = "The model wrote no summary of them."
 LONGEST_SUMMARY_TOKENS = 512
@@ -39,11 +39,15 @@ SUMMARY_SHARE = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """`window` is what the context holds, in tokens; `share` of it is kept when it is full."""
+    """`window` is what the context holds, in tokens; `share` of it is kept when it is full.
+
+    `reasoning` is what a summary may think.
+    """
 
     window: int
     strategy: ContextStrategy
     share: float
+    reasoning: ReasoningBudget | None = None
 
 
 class MakingRoom(QObject):
@@ -67,6 +71,7 @@ class MakingRoom(QObject):
         *,
         continues: bool,
         tools: Tools,
+        settings: Settings,
         limits: Limits,
         bridge: Bridge,
         parent: QObject,
@@ -76,6 +81,7 @@ class MakingRoom(QObject):
         self._branch = list(branch)
         self._continues = continues
         self._tools = tools
+        self._settings = settings
         self._limits = limits
         self._bridge = bridge
         self._request: Request | None = None
@@ -86,7 +92,11 @@ class MakingRoom(QObject):
     def start(self) -> None:
         number, id = self._bridge.next_request(), self._conversation.id
         prompt = prompt_request(
-            self._conversation, self._branch, continues=self._continues, tools=self._tools
+            self._conversation,
+            self._branch,
+            continues=self._continues,
+            tools=self._tools,
+            settings=self._settings,
         )
         command = CountTokens(request=number, conversation=id, prompt=prompt)
         self._send(command, self._on_counted)
@@ -150,10 +160,17 @@ class MakingRoom(QObject):
         command = Generate(
             request=self._bridge.next_request(),
             conversation=self._conversation.id,
-            prompt=summary_request(self._conversation, forgotten, earlier, tools=self._tools),
+            prompt=summary_request(
+                self._conversation,
+                forgotten,
+                earlier,
+                tools=self._tools,
+                settings=self._settings,
+            ),
             sampling=Sampling(temperature=0),
             max_tokens=min(LONGEST_SUMMARY_TOKENS, self._limits.window // SUMMARY_SHARE),
             side=True,
+            reasoning_budget=self._limits.reasoning,
         )
         self._send(command, self._on_summarised)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.domain.model import KnownModel, ModelState, known_models
+from app.domain.model_choices import ModelChoices, ModelChoicesFile, template_settings
 from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from engine.errors import BadModelFile, LoadFailed, NoModel
@@ -42,6 +44,7 @@ class ModelSlot(QObject):
         self._bridge = bridge
         self._preferences = preferences
         self._paths = paths
+        self._choices = ModelChoicesFile(paths.model_choices)
         self._request = 0
         self.state = ModelState("none")
         bridge.arrived.connect(self._on_arrived)
@@ -61,17 +64,32 @@ class ModelSlot(QObject):
         """Whether the model answers at once, without being loaded again after a crash first."""
         return self.state.phase == "ready" and not self.state.problem
 
+    @property
+    def template_settings(self) -> dict[str, Any]:
+        """What the template of this model is told in every request."""
+        return template_settings(self.state.choices, self.state.card)
+
+    def choose(self, choices: ModelChoices) -> None:
+        """They hold from the next request on, the format from the next time the model is loaded."""
+        assert self.state.name, "choices are offered for a model only"
+        self._choices.change(self.state.name, choices)
+        self._become(replace(self.state, choices=choices))
+
     def load(self, path: Path) -> None:
         """Load a model file; an answer to that is seen in `state`."""
         path = path.absolute()
         self._request = self._bridge.next_request()
-        self._become(ModelState("loading", str(path), model_name(path)))
+        name = model_name(path)
+        choices = self._choices.of(name)
+        state = ModelState("loading", str(path), name, choices=choices)
+        self._become(replace(state, loaded_format=choices.format))
         preferences = self._preferences.current
         command = LoadModel(
             request=self._request,
             path=str(path),
-            options=preferences.load_options(),
+            options=replace(preferences.load_options(), format=choices.format),
             cache=preferences.cache_options(self._paths.snapshots),
+            trace=str(self._paths.trace) if preferences.trace else None,
         )
         self._bridge.submit(command)
 
@@ -103,7 +121,7 @@ class ModelSlot(QObject):
                 self._request = event.request
                 return replace(state, phase="loading", fraction=event.fraction, problem="")
             case Loaded() if event.request >= self._request:
-                return self._loaded(event)
+                return self._loaded(state, event)
             case Failed() if event.request == self._request or event.kind in ABOUT_LOADING:
                 return self._failed(state, event)
             case Unloaded() if event.request == self._request:
@@ -111,16 +129,26 @@ class ModelSlot(QObject):
             case _:
                 return state
 
-    def _loaded(self, event: Loaded) -> ModelState:
+    def _loaded(self, state: ModelState, event: Loaded) -> ModelState:
         model = event.model
         self._preferences.change(self._preferences.current.with_model(model.path))
-        return ModelState("ready", model.path, model.name, 1.0, model, card=event.card)
+        return ModelState(
+            phase="ready",
+            path=model.path,
+            name=model.name,
+            fraction=1.0,
+            info=model,
+            card=event.card,
+            choices=self._choices.of(model.name),
+            loaded_format=state.loaded_format,
+        )
 
     def _failed(self, state: ModelState, event: Failed) -> ModelState:
         """A failure older than the newest load says nothing about it."""
         if event.request < self._request:
             return state
-        return replace(state, phase="failed", fraction=0.0, info=None, problem=event.message)
+        failed = replace(state, phase="failed", fraction=0.0, info=None, card=None)
+        return replace(failed, problem=event.message)
 
     def _become(self, state: ModelState) -> None:
         self.state = state

@@ -58,6 +58,16 @@ class Paths:
         return self.root / "snapshots"
 
     @property
+    def model_choices(self) -> Path:
+        """What the user chose for each model."""
+        return self.root / "model_choices.json"
+
+    @property
+    def trace(self) -> Path:
+        """Prompts and raw outputs, when the user wants them written."""
+        return self.root / "logs" / "trace.jsonl"
+
+    @property
     def screenshot(self) -> Path:
         """What the self test leaves to be looked at."""
         return self.root / "smoke.png"

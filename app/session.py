@@ -13,6 +13,7 @@ from app.bridge import Bridge
 from app.chat import Chat, local_now, now_ms
 from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.model import KnownModel, ModelState
+from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
 from app.model_slot import ModelSlot
 from app.paths import Paths
@@ -199,6 +200,10 @@ class Session(QObject):
 
     def load_model(self, path: Path) -> None:
         self._slot.load(path)
+
+    def choose_for_model(self, choices: ModelChoices) -> None:
+        """What the user chooses for the model that is loaded."""
+        self._slot.choose(choices)
 
     def unload_model(self) -> None:
         self._slot.unload()

@@ -65,11 +65,15 @@ class Titling(QObject):
             request=self._bridge.next_request(),
             conversation=id,
             prompt=title_request(
-                conversation, conversation.branch(), tools=self._tools.definitions()
+                conversation,
+                conversation.branch(),
+                tools=self._tools.definitions(),
+                settings=self._slot.template_settings,
             ),
             sampling=Sampling(temperature=0),
             max_tokens=TITLE_TOKENS,
             side=True,
+            reasoning_budget=self._slot.state.choices.budget,
         )
         request = self._requests[id] = Request(command, bridge=self._bridge, parent=self)
         request.ended.connect(lambda event: self._on_ended(id, question, event))

@@ -86,6 +86,19 @@ ReasoningPolicy = Literal[
 Reread = Literal["nothing", "the last turn", "more than the last turn"]
 RoundTrip = Literal["exact", "arguments changed", "call lost", "result lost", "refused"]
 Bos = Literal["template", "tokenizer", "none"]
+OptionEffect = Literal["thinking", "effort", "keep_reasoning", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateOption:
+    """A variable that a chat template reads: the values it knows, and the one it goes by when none
+    is given.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    effect: OptionEffect
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +126,19 @@ class HealthCard:
     stop_tokens: tuple[str, ...]
     error: str | None = None
     sentences: tuple[str, ...] = ()
+    options: tuple[TemplateOption, ...] = ()
 
+
+WIRE_FORMATS = (
+    *("apertus", "apriel", "cohere_north", "command_r7b", "deepseek_v3", "deepseek_v31"),
+    *("dsml_v32", "dsml_v4", "dsml_v41", "ernie45", "functiongemma", "gemma3", "gemma4", "glm45"),
+    *("glm47", "granite3", "granite32", "granite33", "harmony", "hermes", "hunyuan_a13b", "hy3"),
+    *("inkling", "kimi_k2", "kimi_k3", "laguna", "lfm2", "llama3", "llama4", "longcat"),
+    *("minicpm5", "minimax_m2", "minimax_m3", "mistral_v11", "mistral_v13", "mistral_v3"),
+    *("muse_glimmer", "nemotron_v2", "olmo3", "phi4mini", "plain", "qwen3_coder", "seed_oss"),
+    *("smollm3", "step3", "think_prefilled"),
+)
+"""The keys of all formats that answers can be read by, in alphabetical order."""
 
 _SHARD = re.compile(r"-\d{5}-of-\d{5}$")
 _QUANTIZATION = re.compile(r"[-._]((I|T)?Q\d\w*|BF16|F16|F32|MXFP4|NVFP4)$", re.IGNORECASE)

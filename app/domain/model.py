@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from app.domain.model_choices import ModelChoices
 from engine.models import HealthCard, ModelInfo, model_name
 
 STARTER_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -19,6 +20,7 @@ class ModelState:
     """The model that answers. `fraction` of it is in memory, 0 to 1.
 
     "ready" with a `problem`: the engine stopped, and the next message loads the model again.
+    `loaded_format` is the wire format it was loaded with in place of the detected one.
     """
 
     phase: ModelPhase
@@ -28,6 +30,8 @@ class ModelState:
     info: ModelInfo | None = None
     problem: str = ""
     card: HealthCard | None = None
+    choices: ModelChoices = field(default_factory=ModelChoices)
+    loaded_format: str | None = None
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,7 @@ class Preferences:
     read_ahead: bool = setting(True, "Read ahead while idle")
     tools_enabled: bool = setting(False, "Tools offered to the model")
     model_titles: bool = setting(True, "Titles written by the model")
+    trace: bool = setting(False, "Write a trace of prompts and outputs")
 
     def load_options(self) -> LoadOptions:
         return LoadOptions(

@@ -14,7 +14,9 @@ from engine.types import Part, PromptRequest, Text, ToolResult
 
 Tools = tuple[dict[str, Any], ...]
 """Tools as OpenAI defines them."""
-ForecastKind = Literal["edit", "retry", "branch", "system_prompt", "clock"]
+Settings = dict[str, Any]
+"""What the template is told: values of its options by name."""
+ForecastKind = Literal["edit", "retry", "branch", "system_prompt", "clock", "settings"]
 """What a user may ask the cost of before doing it."""
 
 SUMMARY_INSTRUCTION = (
@@ -35,6 +37,7 @@ def prompt_request(
     *,
     continues: bool = False,
     tools: Tools = (),
+    settings: Settings | None = None,
 ) -> PromptRequest:
     """The system prompt, then what the model sees of `branch`, and the tools it may call.
 
@@ -46,25 +49,43 @@ def prompt_request(
     for message in seen(branch):
         messages.extend(_rounds(message, continues=continues and message is branch[-1]))
     return PromptRequest(
-        messages=tuple(messages), tools=tools, clock=conversation.clock, continues=continues
+        messages=tuple(messages),
+        tools=tools,
+        template_settings=settings or {},
+        clock=conversation.clock,
+        continues=continues,
     )
 
 
 def summary_request(
-    conversation: Conversation, forgotten: Sequence[Message], earlier: str, *, tools: Tools = ()
+    conversation: Conversation,
+    forgotten: Sequence[Message],
+    earlier: str,
+    *,
+    tools: Tools = (),
+    settings: Settings | None = None,
 ) -> PromptRequest:
     """Ask for a summary of messages that are about to be left out, and of an `earlier` summary."""
     messages = _system(conversation.system_prompt) + _summary(earlier)
     for message in forgotten:
         messages.extend(_rounds(message))
     messages.append(_instruction(SUMMARY_INSTRUCTION))
-    return PromptRequest(messages=tuple(messages), tools=tools, clock=conversation.clock)
+    return PromptRequest(
+        messages=tuple(messages),
+        tools=tools,
+        template_settings=settings or {},
+        clock=conversation.clock,
+    )
 
 
 def title_request(
-    conversation: Conversation, branch: Sequence[Message], *, tools: Tools = ()
+    conversation: Conversation,
+    branch: Sequence[Message],
+    *,
+    tools: Tools = (),
+    settings: Settings | None = None,
 ) -> PromptRequest:
-    request = prompt_request(conversation, branch, tools=tools)
+    request = prompt_request(conversation, branch, tools=tools, settings=settings)
     return replace(request, messages=(*request.messages, _instruction(TITLE_INSTRUCTION)))
 
 
@@ -78,8 +99,8 @@ def forecast_request(
 ) -> PromptRequest | None:
     """The prompt that would follow from what a user may do; None when there would be none.
 
-    "edit" and "retry" name a question, "branch" any message of the branch to be shown, "clock" and
-    "system_prompt" go by the branch shown; `text` is the new text, prompt or time.
+    "edit" and "retry" name a question, "branch" any message of the branch to be shown, "clock",
+    "system_prompt" and "settings" go by the branch shown; `text` is the new text, prompt or time.
     """
     match kind:
         case "edit":
@@ -97,6 +118,8 @@ def forecast_request(
         case "clock":
             request = _next_request(conversation, conversation.branch(), tools)
             return replace(request, clock=text) if request else None
+        case "settings":
+            return _next_request(conversation, conversation.branch(), tools)
 
 
 def _next_request(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
@@ -11,9 +11,11 @@ from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.icons import Icons
 from app.ui.message_edit import MessageEdit
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
+from app.ui.think_chip import ThinkChip
 
 _SEND_SIZE = 36
 _ICON_SIZE = 18
+_WIDTH_FOR_HINT = 560
 
 
 class Composer(QFrame):
@@ -33,6 +35,7 @@ class Composer(QFrame):
         self.setMaximumWidth(COMPOSER_WIDTH)
         self.edit = MessageEdit(theme)
         self.send_button = QToolButton()
+        self.think_chip = ThinkChip(theme, icons)
         self.tools_button = QToolButton()
         self.keys_hint = QLabel(self.tr("Enter sends · Shift+Enter starts a new line"))
         self._build()
@@ -59,6 +62,7 @@ class Composer(QFrame):
         foot = QHBoxLayout()
         foot.setContentsMargins(4, 0, 0, 0)
         foot.setSpacing(10)
+        foot.addWidget(self.think_chip)
         foot.addWidget(self.tools_button)
         foot.addWidget(self.keys_hint)
         foot.addStretch(1)
@@ -74,6 +78,7 @@ class Composer(QFrame):
         self.setStyleSheet(chrome_style(theme))
         self.edit.set_theme(theme)
         self.keys_hint.setFont(theme.fonts.ui(12))
+        self.think_chip.set_theme(theme)
         self._show_tools_icon()
         self._show_button()
         self.update()
@@ -149,6 +154,10 @@ class Composer(QFrame):
         self.send_button.setAccessibleName(name)
         self.send_button.setToolTip(f"{name} ({keys})")
         self.send_button.setEnabled(enabled)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.keys_hint.setVisible(self.width() >= _WIDTH_FOR_HINT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The card, with a 2 px ring while the text box has the keyboard."""

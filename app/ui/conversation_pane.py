@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chat import Chat
+from app.domain.model_choices import ModelChoices, template_settings
 from app.domain.preferences import PreferencesFile
 from app.session import Session
 from app.ui.composer import Composer
@@ -30,10 +31,12 @@ class ConversationPane(QWidget):
     Signals:
         open_file_requested(): the person wants to pick a model file
         choose_model_requested(): the person wants to choose a model
+        about_model_requested(): the person wants to know more of the model that is loaded
     """
 
     open_file_requested = Signal()
     choose_model_requested = Signal()
+    about_model_requested = Signal()
 
     def __init__(
         self, *, session: Session, preferences: PreferencesFile, theme: Theme, icons: Icons
@@ -75,7 +78,10 @@ class ConversationPane(QWidget):
         self._session.model_changed.connect(self._on_model_changed)
         self.first_start.open_file_requested.connect(self.open_file_requested)
         self.empty_page.choose_requested.connect(self.choose_model_requested)
+        self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
+        self.composer.think_chip.chosen.connect(self.choose_for_model)
+        self.composer.think_chip.limit_requested.connect(self.about_model_requested)
         self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
 
     def set_theme(self, theme: Theme) -> None:
@@ -99,6 +105,7 @@ class ConversationPane(QWidget):
     def _on_model_changed(self) -> None:
         self._model_was_ready = self._model_was_ready or self._session.model.phase == "ready"
         self.composer.set_model_name(self._session.model.name)
+        self.composer.think_chip.show_model(self._session.model)
         self._show_page()
 
     def focus_writing(self) -> None:
@@ -119,6 +126,14 @@ class ConversationPane(QWidget):
         if self._chat is not None and self._chat.branch:
             return self.transcript
         return self.empty_page if self._model_was_ready else self.first_start
+
+    def choose_for_model(self, choices: ModelChoices) -> None:
+        """What a change of the prompt makes the model read is said in a notice."""
+        before = self._session.model
+        self._session.choose_for_model(choices)
+        settings = template_settings(choices, before.card)
+        if self._chat is not None and settings != template_settings(before.choices, before.card):
+            self._chat.forecast("settings")
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.chat import Chat
+from app.domain.model import ModelState
+from app.domain.model_card import introduction
 from app.session import Session
 from app.ui.notices import Notice, Notices
-from engine.models import ModelInfo
+from engine.models import HealthCard, ModelInfo
 
 UNDO_SECONDS = 12.0
+CHOICE_SECONDS = 12.0
 
 
 class SessionNotices(QObject):
+    """Lives as long as `notices`.
+
+    Signals:
+        about_model_requested(): the person wants to know more of the model that is loaded
+    """
+
+    about_model_requested = Signal()
+
     def __init__(self, session: Session, notices: Notices) -> None:
         super().__init__(notices)
         self._session = session
         self._notices = notices
         self._chat: Chat | None = None
         self._noted: ModelInfo | None = None
+        self._introduced: ModelInfo | None = None
         session.problem.connect(self._on_problem)
         session.trashed.connect(self._on_trashed)
         session.summaries_changed.connect(self._show_read_only)
@@ -51,6 +64,8 @@ class SessionNotices(QObject):
     def _on_forecasted(self, kind: str, sentence: str) -> None:
         """The clock is set only when what that costs has been said."""
         chat = self._chat
+        if kind == "settings" and sentence:
+            self._show_cost_of_choice(sentence)
         if kind != "clock" or chat is None:
             return
         if sentence:
@@ -68,8 +83,13 @@ class SessionNotices(QObject):
             )
         )
 
+    def _show_cost_of_choice(self, cost: str) -> None:
+        sentence = self.tr("With this choice, the next answer {cost}.").format(cost=cost)
+        notice = Notice(subject="choice", sentence=sentence, seconds=CHOICE_SECONDS)
+        self._notices.show_notice(notice)
+
     def _on_message_added(self, _message_id: str) -> None:
-        for subject in ("problem", "context", "clock"):
+        for subject in ("problem", "context", "clock", "choice"):
             self._notices.close_notice(subject)
 
     def _on_trashed(self, title: str) -> None:
@@ -110,6 +130,7 @@ class SessionNotices(QObject):
         else:
             self._notices.close_notice("load")
         self._show_notes(state.info)
+        self._introduce(state)
 
     def _show_notes(self, info: ModelInfo | None) -> None:
         """What is special about a model is said once each time it has been loaded."""
@@ -120,3 +141,23 @@ class SessionNotices(QObject):
         if info is not None and info.notes:
             sentence = " ".join(info.notes)
             self._notices.show_notice(Notice(subject="model", sentence=sentence))
+
+    def _introduce(self, state: ModelState) -> None:
+        """What a model can do is said when it is loaded for the first time."""
+        if state.info is not self._introduced:
+            self._introduced = state.info
+            self._notices.close_notice("introduction")
+            if state.card is not None and not state.choices.seen:
+                self._show_introduction(state.name, state.card)
+                self._session.choose_for_model(replace(state.choices, seen=True))
+
+    def _show_introduction(self, name: str, card: HealthCard) -> None:
+        sentence = self.tr("{name} is here for the first time. {sentences}")
+        notice = Notice(
+            subject="introduction",
+            sentence=sentence.format(name=name, sentences=introduction(card)),
+            tone="info" if card.error is None else "warning",
+            button=self.tr("About this model"),
+            run=self.about_model_requested.emit,
+        )
+        self._notices.show_notice(notice)

@@ -43,6 +43,9 @@ class TopBar(QFrame):
         self.model_button.setObjectName("modelButton")
         self.model_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.about_button = QToolButton()
+        self.about_button.setAccessibleName(self.tr("About this model"))
+        self.about_button.setToolTip(self.tr("About this model"))
         self.dot = StatusDot(theme)
         self.status = QLabel()
         self.status.setProperty("tone", "secondary")
@@ -61,6 +64,7 @@ class TopBar(QFrame):
         row.setSpacing(8)
         for widget in (self.sidebar_button, self.model_button, self.dot, self.status):
             row.addWidget(widget)
+        row.addWidget(self.about_button)
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -76,6 +80,7 @@ class TopBar(QFrame):
         self.model_button.setIconSize(QSize(14, 14))
         self.sidebar_button.setIcon(self._icons.icon("panel-left", theme.secondary, 18))
         self.sidebar_button.setIconSize(QSize(18, 18))
+        self.about_button.setIcon(self._icons.icon("info", theme.secondary))
         self.status.setFont(theme.fonts.ui(12))
         self.dot.set_theme(theme)
         self.show_state(self._state)
@@ -90,6 +95,7 @@ class TopBar(QFrame):
         self.status.setText(state_text(state))
         self.status.setToolTip(state.problem)
         self.dot.show_phase("failed" if state.problem else state.phase)
+        self.about_button.setVisible(state.card is not None)
         self.hairline.setValue(round(state.fraction * _STEPS) if state.phase == "loading" else 0)
 
     def set_sidebar_shown(self, shown: bool) -> None:

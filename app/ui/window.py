@@ -22,6 +22,7 @@ from app.ui.appearance import Appearance
 from app.ui.conversation_pane import ConversationPane
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
+from app.ui.model_dialog import ModelDialog
 from app.ui.model_files import choose_model_file, dropped_model
 from app.ui.model_picker import ModelPicker
 from app.ui.sidebar import Sidebar
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
             session=session, preferences=preferences, theme=theme, icons=icons
         )
         self.picker = ModelPicker(session=session, theme=theme, icons=icons, over=self)
+        self.model_dialog = ModelDialog(session=session, theme=theme, icons=icons, over=self)
         self._build()
         self._connect()
         self._order_focus()
@@ -94,6 +96,9 @@ class MainWindow(QMainWindow):
         self.picker.open_file_requested.connect(self.open_model_file)
         self.pane.open_file_requested.connect(self.open_model_file)
         self.pane.choose_model_requested.connect(self.choose_model)
+        self.pane.about_model_requested.connect(self.about_model)
+        self.top_bar.about_button.clicked.connect(self.about_model)
+        self.model_dialog.chosen.connect(self.pane.choose_for_model)
         self._on_model_changed()
         self._on_activity_changed()
 
@@ -102,9 +107,11 @@ class MainWindow(QMainWindow):
         order: list[QWidget] = [
             *(sidebar.hide_button, sidebar.new_button, sidebar.list),
             *sidebar.theme_switch.buttons.values(),
-            *(self.top_bar.sidebar_button, self.top_bar.model_button, pane.transcript),
+            *(self.top_bar.sidebar_button, self.top_bar.model_button),
+            *(self.top_bar.about_button, pane.transcript),
             *(pane.first_start, pane.empty_page, pane.notices),
-            *(pane.composer.edit, pane.composer.send_button),
+            *(pane.composer.edit, pane.composer.think_chip, pane.composer.tools_button),
+            pane.composer.send_button,
         ]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
@@ -117,6 +124,7 @@ class MainWindow(QMainWindow):
         self.top_bar.set_theme(theme)
         self.pane.set_theme(theme)
         self.picker.set_theme(theme)
+        self.model_dialog.set_theme(theme)
 
     # ---- what the actions do
 
@@ -146,6 +154,9 @@ class MainWindow(QMainWindow):
 
     def choose_model(self) -> None:
         self.picker.open_under(self.top_bar.model_button)
+
+    def about_model(self) -> None:
+        self.model_dialog.open_beside()
 
     def refresh_clock(self) -> None:
         """First what it costs; the notice about it has the button."""

@@ -21,7 +21,7 @@ from app.store.thread import StoreThread
 from app.tools.host import Definition
 from app.tools.offered import OfferedTools
 from engine.events import Event, Loaded
-from engine.models import Capabilities, ModelInfo
+from engine.models import Capabilities, ModelInfo, model_name
 from engine.types import (
     Command,
     CountTokens,
@@ -43,7 +43,7 @@ TOKENIZER = "vocabulary-a"
 def model_info(path: str = "/models/tiny.gguf", tokenizer: str = TOKENIZER) -> ModelInfo:
     return ModelInfo(
         path=path,
-        name=Path(path).stem,
+        name=model_name(Path(path)),
         architecture="llama",
         description="tiny",
         size_bytes=1000,

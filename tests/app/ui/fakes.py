@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
+from app.domain.model_choices import ModelChoices
 from app.domain.turn import Turn
 from engine.models import Capabilities, ModelInfo
 from engine.types import Text
@@ -142,6 +144,10 @@ class FakeSession(QObject):
 
     def load_model(self, path: Path) -> None:
         self.done.append(("load", path.name))
+
+    def choose_for_model(self, choices: ModelChoices) -> None:
+        self.done.append(("choose for model",))
+        self.become(replace(self.model, choices=choices))
 
     def unload_model(self) -> None:
         self.done.append(("unload",))
