@@ -33,6 +33,8 @@ NOT_ASKED = "Stopped before the model began to answer."
 CLOSED = "Parley was closed while this answer was being written."
 STOPPED_IN_TOOLS = "Stopped while a tool was running."
 MOST_ROUNDS = 8
+LIKELIEST = 5
+"""So many tokens to choose from are kept for each one written, where they are wanted."""
 TOO_MANY_ROUNDS = (
     f"The model has called tools in {MOST_ROUNDS} rounds without coming to an end. "
     "Continue runs the last calls and lets it go on."
@@ -40,7 +42,7 @@ TOO_MANY_ROUNDS = (
 
 
 class Answering(QObject):
-    """Lives for one turn, on the main thread.
+    """Lives for one turn, on the main thread. Its first round `begins_with` these ids.
 
     Signals:
         advanced(Turn, Turn): the turn before and after one or several events
@@ -56,6 +58,7 @@ class Answering(QObject):
         answer: Message,
         *,
         continues: bool,
+        begins_with: tuple[int, ...] = (),
         bridge: Bridge,
         slot: ModelSlot,
         saving: Saving,
@@ -68,6 +71,7 @@ class Answering(QObject):
         self.turn = resumed(turn) if continues else turn
         self._conversation = conversation
         self._continues = continues and resumption(answer) == "round"
+        self._begins_with = begins_with
         self._bridge = bridge
         self._slot = slot
         self._saving = saving
@@ -156,6 +160,8 @@ class Answering(QObject):
             sampling=preferences.sampling(),
             max_tokens=preferences.max_tokens,
             reasoning_budget=self._slot.state.choices.budget,
+            begins_with=self._begins_with,
+            likeliest=LIKELIEST if preferences.token_probabilities else 0,
         )
         self._bridge.submit(generate)
 
@@ -179,6 +185,7 @@ class Answering(QObject):
     def _round_over(self) -> None:
         """Save the calls before they run, so that a crash of a tool loses none."""
         self._asked = self._continues = False
+        self._begins_with = ()
         if self._rounds >= MOST_ROUNDS:
             self._fail("TooManyRounds", TOO_MANY_ROUNDS)
         else:

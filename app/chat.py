@@ -27,6 +27,7 @@ from app.domain.prompt import ForecastKind
 from app.domain.titles import title_from
 from app.domain.turn import Turn
 from app.forecasts import Forecasts
+from app.forking import OTHER_MODEL, forked
 from app.model_slot import ModelSlot
 from app.saving import NewTimer, Saving
 from app.store.thread import StoreThread
@@ -162,6 +163,20 @@ class Chat(QObject):
         self.message_changed.emit(message_id)
         self._turn_begun(running)
 
+    def fork_at(self, message_id: str, round: int, token: int, id: int) -> None:
+        """Go on from a token of an answer with `id` in its place: a sibling of the answer."""
+        if self._refused_while_busy():
+            return
+        message = self.conversation.messages[message_id]
+        if message.rounds[round].tokenizer != self._slot.tokenizer:
+            self.problem.emit(OTHER_MODEL)
+            return
+        fork = forked(message, round, token, id, created_ms=now_ms())
+        self.conversation.add(fork.answer)
+        self._begin(fork.answer, continues=round > 0, begins_with=fork.begins_with)
+        self.branch_changed.emit()
+        self._turn_begun(fork.answer)
+
     def stop(self) -> None:
         """End the turn; what was written stays."""
         if self._answering is not None:
@@ -280,11 +295,14 @@ class Chat(QObject):
             self.branch_changed.emit()
         self._turn_begun(*new)
 
-    def _begin(self, answer: Message, *, continues: bool) -> None:
+    def _begin(
+        self, answer: Message, *, continues: bool, begins_with: tuple[int, ...] = ()
+    ) -> None:
         self._answering = Answering(
             self.conversation,
             answer,
             continues=continues,
+            begins_with=begins_with,
             bridge=self._bridge,
             slot=self._slot,
             saving=self._saving,

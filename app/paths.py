@@ -34,6 +34,11 @@ class Paths:
         return self.root / "preferences.json"
 
     @property
+    def presets(self) -> Path:
+        """Sampling values the user has named."""
+        return self.root / "presets.json"
+
+    @property
     def state(self) -> Path:
         """Window geometry and the like; may be deleted without loss."""
         return self.root / "state.json"

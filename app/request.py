@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from engine.events import ENDING_EVENTS, Event
-from engine.types import CountTokens, Generate, Stop
+from engine.types import CountTokens, Generate, InspectPrompt, Stop
 
 
 class Request(QObject):
@@ -18,7 +18,13 @@ class Request(QObject):
 
     ended = Signal(object)
 
-    def __init__(self, command: CountTokens | Generate, *, bridge: Bridge, parent: QObject) -> None:
+    def __init__(
+        self,
+        command: CountTokens | Generate | InspectPrompt,
+        *,
+        bridge: Bridge,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._command = command
         self._bridge = bridge

@@ -15,6 +15,7 @@ from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
+from app.inspection import Inspection
 from app.model_slot import ModelSlot
 from app.paths import Paths
 from app.saving import NewTimer
@@ -79,6 +80,7 @@ class Session(QObject):
         self._trashed_id: str | None = None
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
+        self.inspection = Inspection(bridge=bridge, slot=self._slot, tools=tools, parent=self)
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )

@@ -7,7 +7,7 @@ ending event (of `ENDING_EVENTS`) and nothing after it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.models import HealthCard, ModelInfo
 from engine.types import Ending, Part, Role, Round, ToolCall
@@ -167,12 +167,11 @@ class Forecast(_OfRequest):
     tokens_by_message: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PromptToken:
+class PromptToken(NamedTuple):
     """One token of a prompt, from the message with this key and role; "" and None belong to none.
 
     `part` is the number of the part in it, None what the template wrote around the parts.
-    `special`: a control token.
+    `special`: a control token. A tuple, for prompts have many, and those are pickled faster.
     """
 
     id: int

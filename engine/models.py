@@ -61,7 +61,10 @@ class Capabilities:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A loaded model. `notes` are sentences the user should see (no chat template, safe mode…)."""
+    """A loaded model. `notes` are sentences the user should see (no chat template, safe mode…).
+
+    Memory is estimated: the weights, the cache for `context_tokens`, and buffers to work in.
+    """
 
     path: str
     name: str
@@ -78,6 +81,9 @@ class ModelInfo:
     template_source: Literal["model", "chatml", "given"]
     capabilities: Capabilities
     notes: tuple[str, ...] = ()
+    weights_bytes: int = 0
+    cache_bytes: int = 0
+    buffer_bytes: int = 0
 
 
 ReasoningPolicy = Literal[

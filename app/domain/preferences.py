@@ -59,6 +59,8 @@ class Preferences:
     min_p: float = setting(0.05, "Min-p (0: off)", low=0, high=1)
     repetition_penalty: float = setting(1.0, "Repetition penalty (1: off)", low=0.5, high=3)
     max_tokens: int | None = setting(2048, "Longest answer", unit="tokens", low=1)
+    seed: int | None = setting(None, "Seed (none: another one each time)", low=0, high=2**31 - 1)
+    token_probabilities: bool = setting(False, "Probabilities of tokens kept with answers")
     context_strategy: Literal["drop_oldest", "summarise", "stop"] = setting(
         "drop_oldest", "When the context is full"
     )
@@ -94,6 +96,7 @@ class Preferences:
             top_p=self.top_p,
             min_p=self.min_p,
             repetition_penalty=self.repetition_penalty,
+            seed=self.seed,
         )
 
     def with_model(self, path: str) -> Preferences:

@@ -16,6 +16,7 @@ class Commands(Protocol):
 
     def new_conversation(self) -> None: ...
     def toggle_sidebar(self) -> None: ...
+    def toggle_inspector(self) -> None: ...
     def focus_composer(self) -> None: ...
     def stop(self) -> None: ...
     def open_model_file(self) -> None: ...
@@ -46,6 +47,12 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "Show or hide the sidebar")),
         "Ctrl+B",
         lambda commands: commands.toggle_sidebar(),
+    ),
+    ActionRow(
+        "toggle_inspector",
+        str(QT_TRANSLATE_NOOP("Actions", "Show or hide the inspector")),
+        "Ctrl+I",
+        lambda commands: commands.toggle_inspector(),
     ),
     ActionRow(
         "focus_composer",

@@ -29,7 +29,9 @@ _STEPS = 1000
 class TopBar(QFrame):
     """Shows a `ModelState`; the window puts the model picker under `model_button`."""
 
-    def __init__(self, *, theme: Theme, icons: Icons, toggle_sidebar: QAction) -> None:
+    def __init__(
+        self, *, theme: Theme, icons: Icons, toggle_sidebar: QAction, toggle_inspector: QAction
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._icons = icons
@@ -39,6 +41,11 @@ class TopBar(QFrame):
         self.sidebar_button.setAccessibleName(toggle_sidebar.text())
         self.sidebar_button.setToolTip(tooltip(toggle_sidebar))
         self.sidebar_button.clicked.connect(toggle_sidebar.trigger)
+        self.inspector_button = QToolButton()
+        self.inspector_button.setCheckable(True)
+        self.inspector_button.setAccessibleName(toggle_inspector.text())
+        self.inspector_button.setToolTip(tooltip(toggle_inspector))
+        self.inspector_button.clicked.connect(toggle_inspector.trigger)
         self.model_button = QPushButton()
         self.model_button.setObjectName("modelButton")
         self.model_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -66,6 +73,7 @@ class TopBar(QFrame):
             row.addWidget(widget)
         row.addWidget(self.about_button)
         row.addStretch(1)
+        row.addWidget(self.inspector_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -81,6 +89,8 @@ class TopBar(QFrame):
         self.sidebar_button.setIcon(self._icons.icon("panel-left", theme.secondary, 18))
         self.sidebar_button.setIconSize(QSize(18, 18))
         self.about_button.setIcon(self._icons.icon("info", theme.secondary))
+        self.inspector_button.setIcon(self._icons.icon("panel-right", theme.secondary, 18))
+        self.inspector_button.setIconSize(QSize(18, 18))
         self.status.setFont(theme.fonts.ui(12))
         self.dot.set_theme(theme)
         self.show_state(self._state)

@@ -16,12 +16,15 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 
 from app.chat import Chat
 from app.domain.preferences import PreferencesFile
+from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
 from app.ui.appearance import Appearance
 from app.ui.conversation_pane import ConversationPane
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
+from app.ui.inspector.inspector import Inspector
+from app.ui.inspector.placing import InspectorPlace
 from app.ui.model_dialog import ModelDialog
 from app.ui.model_files import choose_model_file, dropped_model
 from app.ui.model_picker import ModelPicker
@@ -43,6 +46,7 @@ class MainWindow(QMainWindow):
         *,
         session: Session,
         preferences: PreferencesFile,
+        presets: PresetsFile,
         appearance: Appearance,
         icons: Icons,
         state_file: StateFile,
@@ -57,10 +61,17 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(
             session=session, appearance=appearance, icons=icons, actions=self.actions_by_id
         )
-        toggle = self.actions_by_id["toggle_sidebar"]
-        self.top_bar = TopBar(theme=theme, icons=icons, toggle_sidebar=toggle)
+        self.top_bar = TopBar(
+            theme=theme,
+            icons=icons,
+            toggle_sidebar=self.actions_by_id["toggle_sidebar"],
+            toggle_inspector=self.actions_by_id["toggle_inspector"],
+        )
         self.pane = ConversationPane(
             session=session, preferences=preferences, theme=theme, icons=icons
+        )
+        self.inspector = Inspector(
+            session=session, preferences=preferences, presets=presets, theme=theme, icons=icons
         )
         self.picker = ModelPicker(session=session, theme=theme, icons=icons, over=self)
         self.model_dialog = ModelDialog(session=session, theme=theme, icons=icons, over=self)
@@ -85,6 +96,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.sidebar)
         layout.addLayout(column, 1)
+        self._inspector_place = InspectorPlace(self.inspector, middle=middle, layout=layout)
         self.setCentralWidget(middle)
 
     def _connect(self) -> None:
@@ -99,6 +111,9 @@ class MainWindow(QMainWindow):
         self.pane.about_model_requested.connect(self.about_model)
         self.top_bar.about_button.clicked.connect(self.about_model)
         self.model_dialog.chosen.connect(self.pane.choose_for_model)
+        self.pane.transcript.acted.connect(self.inspector.on_acted)
+        self.inspector.close_wanted.connect(self.toggle_inspector)
+        self.inspector.message_wanted.connect(self.pane.transcript.scroll_to)
         self._on_model_changed()
         self._on_activity_changed()
 
@@ -108,10 +123,10 @@ class MainWindow(QMainWindow):
             *(sidebar.hide_button, sidebar.new_button, sidebar.list),
             *sidebar.theme_switch.buttons.values(),
             *(self.top_bar.sidebar_button, self.top_bar.model_button),
-            *(self.top_bar.about_button, pane.transcript),
+            *(self.top_bar.about_button, self.top_bar.inspector_button, pane.transcript),
             *(pane.first_start, pane.empty_page, pane.notices),
             *(pane.composer.edit, pane.composer.think_chip, pane.composer.tools_button),
-            pane.composer.send_button,
+            *(pane.composer.send_button, self.inspector.close_button),
         ]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
@@ -125,6 +140,7 @@ class MainWindow(QMainWindow):
         self.pane.set_theme(theme)
         self.picker.set_theme(theme)
         self.model_dialog.set_theme(theme)
+        self.inspector.set_theme(theme)
 
     # ---- what the actions do
 
@@ -138,6 +154,13 @@ class MainWindow(QMainWindow):
         if not self._narrow:
             self._state_file.state.sidebar_shown = shown
         self._show_sidebar(shown)
+
+    def toggle_inspector(self) -> None:
+        """Remembered as for the sidebar: where it lies over the conversation, it starts hidden."""
+        shown = not self.inspector.isVisibleTo(self)
+        if not self._inspector_place.over:
+            self._state_file.state.inspector_shown = shown
+        self._show_inspector(shown)
 
     def focus_composer(self) -> None:
         self.pane.focus_writing()
@@ -192,12 +215,24 @@ class MainWindow(QMainWindow):
         self.sidebar.setVisible(shown)
         self.top_bar.set_sidebar_shown(shown)
 
+    @property
+    def _inspector_starts_shown(self) -> bool:
+        return not self._inspector_place.over and self._state_file.state.inspector_shown
+
+    def _show_inspector(self, shown: bool) -> None:
+        if not shown and self.inspector.isAncestorOf(self.focusWidget() or self):
+            self.focus_composer()
+        self.inspector.setVisible(shown)
+        self.top_bar.inspector_button.setChecked(shown)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.width() < NARROW_WIDTH
         if narrow != self._narrow:
             self._narrow = narrow
             self._show_sidebar(not narrow and self._state_file.state.sidebar_shown)
+        if self._inspector_place.fit(self.width()):
+            self._show_inspector(self._inspector_starts_shown)
 
     def _restore(self) -> None:
         self.resize(*_DEFAULT_SIZE)
@@ -205,6 +240,8 @@ class MainWindow(QMainWindow):
         if not saved.isEmpty():
             self.restoreGeometry(saved)
         self._show_sidebar(self._state_file.state.sidebar_shown)
+        self._inspector_place.fit(self.width())
+        self._show_inspector(self._inspector_starts_shown)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.picker.close_picker()

@@ -19,6 +19,7 @@ class WindowState:
 
     geometry: str = ""
     sidebar_shown: bool = True
+    inspector_shown: bool = False
 
 
 class StateFile:

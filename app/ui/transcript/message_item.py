@@ -265,6 +265,8 @@ class MessageItem:
         actions: tuple[Action, ...] = ("copy", "retry")
         if message.can_continue and message.status == "complete" and not message.notice:
             actions = (*actions, "continue")
+        if any(round.choices for round in message.rounds):
+            actions = (*actions, "probabilities")
         foot = Foot(
             actions,
             number=self.shown.number,

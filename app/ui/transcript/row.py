@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from app.ui.theme import GAP_ROW
 
-Action = Literal["copy", "retry", "edit", "continue", "previous", "next", "undo"]
+Action = Literal["copy", "retry", "edit", "continue", "previous", "next", "undo", "probabilities"]
 
 
 @dataclass(frozen=True, slots=True)

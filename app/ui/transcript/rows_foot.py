@@ -23,6 +23,7 @@ ICON_NAMES: dict[Action, str] = {
     "continue": "step-forward",
     "previous": "chevron-left",
     "next": "chevron-right",
+    "probabilities": "chart-no-axes-column",
 }
 TIPS: dict[Action, str] = {
     "copy": "Copy",
@@ -31,6 +32,7 @@ TIPS: dict[Action, str] = {
     "continue": "Continue",
     "previous": "Previous version",
     "next": "Next version",
+    "probabilities": "Show how likely each token was",
     "undo": "Let the model see all of it again",
 }
 

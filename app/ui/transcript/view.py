@@ -139,6 +139,13 @@ class TranscriptView(QAbstractScrollArea):
         self._settle()
         self.viewport().update()
 
+    def scroll_to(self, message_id: str) -> None:
+        """Bring the start of a message to the top, as far as there is room below it."""
+        item = self.column.find(message_id)
+        if item is not None:
+            self._place.follows = False
+            self.verticalScrollBar().setValue(self.column.top(item))
+
     def selected_text(self) -> str:
         selection = self.pointer.selection
         return selection.text(self.column) if selection and not selection.empty else ""

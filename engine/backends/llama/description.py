@@ -9,7 +9,7 @@ from engine.backends.llama.chatml import CHATML, NO_TEMPLATE_NOTE
 from engine.backends.llama.library import Library
 from engine.backends.llama.loading import NativeModel
 from engine.backends.llama.tokenizer import LlamaTokenizer
-from engine.gguf import GgufHeader
+from engine.gguf import GgufHeader, MemoryEstimate, estimate_memory
 from engine.models import Capabilities, LoadOptions, ModelInfo, model_name
 
 _TemplateSource = Literal["model", "chatml", "given"]
@@ -30,6 +30,7 @@ class Description:
     def model_info(self, tokenizer: LlamaTokenizer, *, rewinds_freely: bool) -> ModelInfo:
         api, model = self._library.api, self._native.model
         template, source, notes = self._template()
+        memory = self._memory()
         return ModelInfo(
             path=str(self._header.path),
             name=model_name(self._header.path),
@@ -46,6 +47,9 @@ class Description:
             template_source=source,
             capabilities=Capabilities(rewinds_freely=rewinds_freely, forks=True, snapshots=True),
             notes=(*self._native.notes, *notes),
+            weights_bytes=memory.weights,
+            cache_bytes=memory.cache,
+            buffer_bytes=memory.compute,
         )
 
     def _template(self) -> tuple[str, _TemplateSource, tuple[str, ...]]:
@@ -55,6 +59,17 @@ class Description:
         if own and own.strip():
             return own.decode("utf-8", "replace"), "model", ()
         return CHATML, "chatml", (NO_TEMPLATE_NOTE,)
+
+    def _memory(self) -> MemoryEstimate:
+        return estimate_memory(
+            self._header,
+            context_tokens=self._native.context_tokens,
+            kv_type_k=self._options.kv_type_k,
+            kv_type_v=self._options.kv_type_v,
+            flash_attention=self._options.flash_attention != "off",
+            physical_batch_tokens=self._options.physical_batch_tokens,
+            sequences=self._options.sequences,
+        )
 
     def _text(self) -> str:
         buffer = ctypes.create_string_buffer(_DESCRIPTION_BYTES)

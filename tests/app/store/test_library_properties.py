@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from app.domain.conversation import Conversation, Mark, Message
 from app.store.library import Library
-from engine.types import Reasoning, Round, Text
+from engine.types import Likely, Reasoning, Round, Text, TokenChoice
 
 NAMES = ("one", "two", "three")
 statuses = st.sampled_from(["complete", "running", "interrupted", "failed"])
@@ -21,7 +21,14 @@ marks = st.none() | st.builds(Mark, st.just("first"), st.sampled_from(["", "A su
 texts = st.text(max_size=8).map(lambda text: text.encode("utf-8", "replace").decode())
 parts = st.lists(st.builds(Text, texts) | st.builds(Reasoning, texts), max_size=3).map(tuple)
 ids = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=4).map(tuple)
-rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0")), max_size=2).map(tuple)
+probabilities = st.integers(0, 10**6).map(lambda millionths: millionths / 10**6)
+likely = st.builds(Likely, st.integers(0, 2**31 - 1), texts, probabilities)
+choices = st.lists(
+    st.none() | st.builds(TokenChoice, likely, st.lists(likely, max_size=3).map(tuple)), max_size=3
+).map(tuple)
+rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0"), choices=choices), max_size=2).map(
+    tuple
+)
 names = st.sampled_from(NAMES)
 places = st.integers(0, 20)
 steps = st.lists(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
+from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
@@ -97,6 +98,7 @@ def new_window(
         window = MainWindow(
             session=real,
             preferences=preferences,
+            presets=PresetsFile(tmp_path / "presets.json"),
             appearance=appearance,
             icons=icons,
             state_file=StateFile(tmp_path / "state.json"),

@@ -91,8 +91,29 @@ class FakeChat(QObject):
     def forecast(self, kind: str, *, message_id: str = "", text: str = "") -> None:
         self.done.append(("forecast", kind, message_id, text))
 
+    def set_system_prompt(self, text: str) -> None:
+        self.done.append(("system prompt", text))
+        self.conversation.system_prompt = text
+
+    def fork_at(self, message_id: str, round: int, token: int, id: int) -> None:
+        self.done.append(("fork", message_id, f"{round} {token} {id}"))
+
     def set_draft(self, text: str) -> None:
         self.conversation.draft = text
+
+
+class FakeInspection(QObject):
+    """Remembers which prompts were asked for."""
+
+    inspected = Signal(object)
+    failed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    def ask(self, conversation: Conversation, moment: str) -> None:
+        self.asked.append((conversation.id, moment))
 
 
 class FakeSession(QObject):
@@ -112,6 +133,7 @@ class FakeSession(QObject):
         self.chat: FakeChat | None = None
         self.read_only_reason: str | None = None
         self.known: list[KnownModel] = []
+        self.inspection = FakeInspection()
         self.generating: set[str] = set()
         self.done: list[tuple[str, ...]] = []
 

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bridge import Bridge
 from app.domain.preferences import PreferencesFile
+from app.domain.presets import PresetsFile
 from app.paths import Paths
 from app.session import Session
 from app.tools.builtin import BuiltinTools
@@ -49,6 +50,7 @@ def open_window(*, qtbot: QtBot, fonts: Fonts, icons: Icons, tmp_path: Path) -> 
         window = MainWindow(
             session=session,
             preferences=preferences,
+            presets=PresetsFile(tmp_path / "presets.json"),
             appearance=Appearance(fonts, preferences),
             icons=icons,
             state_file=StateFile(tmp_path / "state.json"),

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.domain.presets import PresetsFile
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
 from app.ui.theme import Fonts
@@ -24,6 +25,7 @@ def window(*, qtbot: QtBot, ready: World, fonts: Fonts, icons: Icons, tmp_path: 
     window = MainWindow(
         session=ready.session,
         preferences=ready.preferences,
+        presets=PresetsFile(tmp_path / "presets.json"),
         appearance=Appearance(fonts, ready.preferences),
         icons=icons,
         state_file=StateFile(tmp_path / "state.json"),
