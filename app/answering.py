@@ -13,6 +13,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
+from app.domain.answer_options import AnswerOptions
 from app.domain.context import may_not_fit
 from app.domain.conversation import Conversation, Mark, Message
 from app.domain.preferences import PreferencesFile
@@ -42,7 +43,7 @@ TOO_MANY_ROUNDS = (
 
 
 class Answering(QObject):
-    """Lives for one turn, on the main thread. Its first round `begins_with` these ids.
+    """Lives for one turn, on the main thread.
 
     Signals:
         advanced(Turn, Turn): the turn before and after one or several events
@@ -58,12 +59,12 @@ class Answering(QObject):
         answer: Message,
         *,
         continues: bool,
-        begins_with: tuple[int, ...] = (),
         bridge: Bridge,
         slot: ModelSlot,
         saving: Saving,
         preferences: PreferencesFile,
         tools: OfferedTools,
+        options: AnswerOptions,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -71,12 +72,12 @@ class Answering(QObject):
         self.turn = resumed(turn) if continues else turn
         self._conversation = conversation
         self._continues = continues and resumption(answer) == "round"
-        self._begins_with = begins_with
         self._bridge = bridge
         self._slot = slot
         self._saving = saving
         self._preferences = preferences
         self._tools = tools
+        self._options = options
         self._runs: ToolRuns | None = None
         self._rounds = 1
         self._safe = False
@@ -156,11 +157,11 @@ class Answering(QObject):
         generate = Generate(
             request=self.turn.request,
             conversation=self._conversation.id,
-            prompt=prompt,
-            sampling=preferences.sampling(),
+            prompt=self._options.prompt(prompt),
+            sampling=self._options.sampling(preferences.sampling()),
             max_tokens=preferences.max_tokens,
             reasoning_budget=self._slot.state.choices.budget,
-            begins_with=self._begins_with,
+            begins_with=self._options.begins_with,
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
         )
         self._bridge.submit(generate)
@@ -185,7 +186,7 @@ class Answering(QObject):
     def _round_over(self) -> None:
         """Save the calls before they run, so that a crash of a tool loses none."""
         self._asked = self._continues = False
-        self._begins_with = ()
+        self._options = replace(self._options, begins_with=())
         if self._rounds >= MOST_ROUNDS:
             self._fail("TooManyRounds", TOO_MANY_ROUNDS)
         else:

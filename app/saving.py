@@ -110,7 +110,14 @@ class Saving(QObject):
         Messages that could not be written are owed, and written first the next time. The head is a
         message already written at every point: each new one until the last is there.
         """
-        start = replace(self._conversation, head=None, messages={}, _children={})
+        start = replace(
+            self._conversation,
+            draft=self._conversation.unsent,
+            queued=(),
+            head=None,
+            messages={},
+            _children={},
+        )
         head = self._conversation.head
 
         def write(library: Library) -> None:
@@ -129,7 +136,7 @@ class Saving(QObject):
 
     def _on_draft_due(self) -> None:
         self._draft_timer.stop()
-        id, draft = self._conversation.id, self._conversation.draft
+        id, draft = self._conversation.id, self._conversation.unsent
         self.change(lambda library: library.set_draft(id, draft))
 
     def _on_journal_due(self) -> None:

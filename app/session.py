@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import Bridge
-from app.chat import Chat, local_now, now_ms
+from app.chat import Chat
+from app.clock import local_now, now_ms
 from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
@@ -116,6 +117,7 @@ class Session(QObject):
         self.summaries_changed.emit()
         if self.read_only_reason is None:
             self._store.submit(_close_unfinished)
+            self._store.submit(lambda library: library.remove_expired())
             if repair is not None:
                 self.problem.emit(repair)
         if self.summaries and self.chat is not None and self._is_as_started(self.chat):
@@ -232,6 +234,7 @@ class Session(QObject):
         chat.saved.connect(self._refresh)
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
+        chat.branched.connect(self._on_branched)
         chat.answered.connect(lambda _: self._titling.consider(conversation))
         return chat
 
@@ -239,6 +242,11 @@ class Session(QObject):
         conversation.close_unfinished(KILLED)
         if conversation.id == self._wanted and conversation.id not in self._chats:
             self._show(self._opened(conversation, stored=True))
+
+    def _on_branched(self, conversation: Conversation) -> None:
+        chat = self._opened(conversation, stored=False)
+        self._show(chat)
+        chat.save_all()
 
     def _show(self, chat: Chat) -> None:
         self._wanted = chat.conversation.id

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from engine.backends.base import Chunk, Sampler
 from engine.cache.ledger import CachedSequence
@@ -11,7 +12,7 @@ from engine.cache.plan import Reuse
 from engine.constraint.constraint import Constraint
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt
-from engine.types import Ending, Generate, Receipt, Round
+from engine.types import Ending, Generate, Receipt, Round, Sampling
 
 
 @dataclass(slots=True)
@@ -102,8 +103,21 @@ class RunningRound:
             seed=self.sampler.seed,
             model=model,
             read_ahead=self.reuse.read_ahead,
+            sampling=_changed(self.command.sampling),
         )
 
     def result(self, ending: Ending, tokenizer: str, model: str) -> Round:
         ids = tuple(self.reader.ids)
         return Round(ids=ids, tokenizer=tokenizer, ending=ending, receipt=self.receipt(model))
+
+
+def _changed(sampling: Sampling) -> str:
+    """What is not at its default, as JSON; the receipt has the seed already."""
+    default = Sampling()
+    changed = {
+        entry.name: value
+        for entry in fields(Sampling)
+        if (value := getattr(sampling, entry.name)) != getattr(default, entry.name)
+        and entry.name != "seed"
+    }
+    return json.dumps(changed, separators=(",", ":"))

@@ -70,6 +70,7 @@ class Receipt:
     prompt = reused + restored + read. `first_difference` is the first position at which the prompt
     and what the cache held went apart, None when the cached ids were a prefix of the prompt.
     `read_ahead` of the `reused` tokens were read for this prompt while the engine was idle.
+    `sampling` is what was not at its default, as JSON; "" when nobody wrote it down.
     """
 
     prompt: int
@@ -85,6 +86,7 @@ class Receipt:
     seed: int = 0
     model: str = ""
     read_ahead: int = 0
+    sampling: str = ""
 
     @property
     def read_per_second(self) -> float:

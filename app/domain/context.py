@@ -76,14 +76,14 @@ def marked(branch: Sequence[Message], mark: Mark | None) -> list[Message]:
 
 
 def turn_sizes(branch: Sequence[Message], forecast: Forecast) -> list[TurnSize]:
-    """The turns of the messages seen, oldest first."""
+    """The turns of the messages seen, oldest first; what stands before a question is one, too."""
     tokens: dict[str, int] = {}
     for key, count in forecast.tokens_by_message:
         tokens[key] = tokens.get(key, 0) + count
     sizes: list[TurnSize] = []
     for message in branch:
         size = tokens.get(message.id, 0)
-        if message.role == "user":
+        if message.role == "user" or not sizes:
             sizes.append(TurnSize(message.id, size))
         else:
             sizes[-1] = replace(sizes[-1], tokens=sizes[-1].tokens + size)

@@ -1,7 +1,8 @@
 """A conversation is a tree of messages; what is on screen is one branch of it.
 
-Nothing is overwritten: an edited question is a sibling of the question, a retry a sibling of the
-answer. Only `parent` is stored; children follow from it. Owned by the main thread.
+Nothing is overwritten: an edited question is a sibling of the question, a retry or an edited answer
+a sibling of the answer. `tree_changes` has what takes messages out or moves them. Only `parent` is
+stored; children follow from it. Owned by the main thread.
 
     question ─┬─ answer ─── question ─── answer   <- head: this leaf is shown
               └─ answer (retry)
@@ -10,6 +11,7 @@ answer. Only `parent` is stored; children follow from it. Owned by the main thre
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -34,6 +36,10 @@ class Mark:
 
     first_seen: str
     summary: str = ""
+
+    def carried(self, before: str, id: str) -> Mark:
+        """The mark for a sibling of the message it is on, which may be the first one seen."""
+        return replace(self, first_seen=id) if self.first_seen == before else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,8 @@ def new_question(
 ) -> Message:
     """A question; `instead_of` another, the model sees as much before it as before that one."""
     id = new_id()
-    mark = instead_of.mark if instead_of else None
-    if mark and instead_of and mark.first_seen == instead_of.id:
-        mark = replace(mark, first_seen=id)
+    before = instead_of
+    mark = before.mark.carried(before.id, id) if before and before.mark else None
     return Message(id, parent, "user", (Text(text),), created_ms, mark=mark)
 
 
@@ -120,7 +125,8 @@ class Summary:
 class Conversation:
     """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local).
 
-    `context_strategy` None means: as the preferences say.
+    `context_strategy` None means: as the preferences say. `queued` are messages to be sent when the
+    running turn is over; on disk they are part of the draft.
     """
 
     id: str
@@ -129,6 +135,7 @@ class Conversation:
     clock: str
     system_prompt: str = ""
     draft: str = ""
+    queued: tuple[str, ...] = ()
     head: str | None = None
     context_strategy: ContextStrategy | None = None
     messages: dict[str, Message] = field(default_factory=dict)
@@ -137,6 +144,11 @@ class Conversation:
     def __post_init__(self) -> None:
         for message in self.messages.values():
             self._children.setdefault(message.parent, []).append(message.id)
+
+    @property
+    def unsent(self) -> str:
+        """All that was typed and not sent."""
+        return "\n\n".join(text for text in (*self.queued, self.draft) if text)
 
     def branch(self) -> list[Message]:
         """The messages on screen, oldest first."""
@@ -170,6 +182,13 @@ class Conversation:
         if self.messages[message.id].parent != message.parent:
             raise ValueError("a message keeps its parent")
         self.messages[message.id] = message
+
+    def rebuild(self, messages: Mapping[str, Message], head: str | None) -> None:
+        """Take another tree, its messages in the order they were made, and show `head`."""
+        self.messages = dict(messages)
+        self._children = {}
+        self.__post_init__()
+        self.head = head
 
     def show(self, message_id: str) -> None:
         """Show the branch through this message, down to its newest leaf."""

@@ -10,13 +10,16 @@ import engine.types
 from app.domain.context import mark_of, seen
 from app.domain.conversation import Conversation, Message
 from app.domain.tool_calls import NOT_RUN, by_round, open_calls, refused
+from app.domain.tree_changes import edited_answer
 from engine.types import Part, PromptRequest, Text, ToolResult
 
 Tools = tuple[dict[str, Any], ...]
 """Tools as OpenAI defines them."""
 Settings = dict[str, Any]
 """What the template is told: values of its options by name."""
-ForecastKind = Literal["edit", "retry", "branch", "system_prompt", "clock", "settings"]
+ForecastKind = Literal[
+    "edit", "edit_answer", "retry", "branch", "system_prompt", "clock", "settings"
+]
 """What a user may ask the cost of before doing it."""
 
 SUMMARY_INSTRUCTION = (
@@ -99,14 +102,19 @@ def forecast_request(
 ) -> PromptRequest | None:
     """The prompt that would follow from what a user may do; None when there would be none.
 
-    "edit" and "retry" name a question, "branch" any message of the branch to be shown, "clock",
-    "system_prompt" and "settings" go by the branch shown; `text` is the new text, prompt or time.
+    "edit" names a question, "edit_answer" an answer, "retry" what the new answer is to follow,
+    "branch" any message of the branch to be shown, "clock", "system_prompt" and "settings" go by
+    the branch shown; `text` is the new text, prompt or time.
     """
     match kind:
         case "edit":
             edited = replace(conversation.messages[message_id], parts=(Text(text),))
             branch = [*conversation.path_to(edited.parent), edited]
             return prompt_request(conversation, branch, tools=tools) if text.strip() else None
+        case "edit_answer":
+            answer = edited_answer(conversation.messages[message_id], text, created_ms=0)
+            branch = [*conversation.path_to(answer.parent), answer]
+            return _next_request(conversation, branch, tools) if text.strip() else None
         case "retry":
             return prompt_request(conversation, conversation.path_to(message_id), tools=tools)
         case "branch":

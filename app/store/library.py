@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from app.domain.conversation import ContextStrategy, Conversation, Message, Summ
 from app.domain.search import Hit, Query
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
+from app.store.deleted import move, present, remove_old, set_deleted
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.failures import explained
 from app.store.messages import insert_messages, read_messages, write_message
@@ -69,13 +70,13 @@ class Library:
             return [Summary(*row) for row in connection.execute(query)]
 
     def load(self, conversation_id: str) -> Conversation:
-        """The whole tree, also of a conversation in the trash."""
+        """The whole tree without what was deleted of it, also of a conversation in the trash."""
         query = select(conversations).where(conversations.c.id == conversation_id)
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
             if row is None:
                 raise KeyError(conversation_id)
-            found = read_messages(connection, messages.c.conversation == conversation_id)
+            found = read_messages(connection, present(messages.c.conversation == conversation_id))
         return Conversation(
             id=row.id,
             title=row.title,
@@ -91,7 +92,7 @@ class Library:
     def running(self) -> list[tuple[str, Message]]:
         """Answers still marked running, each with the id of its conversation."""
         with self._engine.connect() as connection:
-            return read_messages(connection, messages.c.status == "running")
+            return read_messages(connection, present(messages.c.status == "running"))
 
     def search(self, query: Query) -> list[Hit]:
         """The newest messages that contain the words, outside the trash."""
@@ -135,6 +136,51 @@ class Library:
             self._journaled[message.id] = message
         else:
             self._journaled.pop(message.id, None)
+
+    def delete_messages(
+        self,
+        conversation_id: str,
+        ids: Collection[str],
+        moved: Collection[Message],
+        head: str | None,
+    ) -> None:
+        """Take messages out of the tree, where `moved` have other parents now, and show `head`."""
+        self._rearrange(conversation_id, ids, self._now_ms(), moved, head)
+
+    def restore_messages(
+        self,
+        conversation_id: str,
+        ids: Collection[str],
+        moved: Collection[Message],
+        head: str | None,
+    ) -> None:
+        """Put deleted messages back, with the parents that `moved` have now, and show `head`."""
+        self._rearrange(conversation_id, ids, None, moved, head)
+
+    def move_messages(
+        self, conversation_id: str, moved: Collection[Message], head: str | None
+    ) -> None:
+        """Write the new parents of messages, and show `head`."""
+        self._rearrange(conversation_id, (), None, moved, head)
+
+    def _rearrange(
+        self,
+        conversation_id: str,
+        ids: Collection[str],
+        deleted_ms: int | None,
+        moved: Collection[Message],
+        head: str | None,
+    ) -> None:
+        with self._transaction() as connection:
+            changes = {"head": head, "updated_ms": self._now_ms()}
+            _update_conversation(connection, conversation_id, changes)
+            set_deleted(connection, ids, deleted_ms)
+            move(connection, moved)
+
+    def remove_expired(self) -> None:
+        """Remove for good what was deleted long ago. Called once at every start."""
+        with self._transaction() as connection:
+            remove_old(connection, self._now_ms())
 
     def set_head(self, conversation_id: str, head: str | None) -> None:
         self._change(conversation_id, {"head": head})

@@ -130,10 +130,11 @@ def write_message(
         connection, problems, message.id, message.problems, stored_problems, problem_values
     )
     if stored is None or stored.mark != message.mark:
-        _write_mark(connection, message)
+        write_mark(connection, message)
 
 
-def _write_mark(connection: Connection, message: Message) -> None:
+def write_mark(connection: Connection, message: Message) -> None:
+    """Replace the mark of a message that is stored."""
     connection.execute(_REMOVE_MARK, {"of_message": message.id})
     if message.mark:
         connection.execute(_ADD_MARK, {"message": message.id, **mark_values(message.mark)})

@@ -21,6 +21,7 @@ class Commands(Protocol):
     def stop(self) -> None: ...
     def open_model_file(self) -> None: ...
     def refresh_clock(self) -> None: ...
+    def show_branches(self) -> None: ...
     def next_theme(self) -> None: ...
     def quit(self) -> None: ...
 
@@ -77,6 +78,12 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "Tell the model the time…")),
         "Ctrl+Shift+N",
         lambda commands: commands.refresh_clock(),
+    ),
+    ActionRow(
+        "branch_map",
+        str(QT_TRANSLATE_NOOP("Actions", "Show all branches")),
+        "Ctrl+Shift+B",
+        lambda commands: commands.show_branches(),
     ),
     ActionRow(
         "next_theme",

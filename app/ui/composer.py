@@ -37,7 +37,7 @@ class Composer(QFrame):
         self.send_button = QToolButton()
         self.think_chip = ThinkChip(theme, icons)
         self.tools_button = QToolButton()
-        self.keys_hint = QLabel(self.tr("Enter sends · Shift+Enter starts a new line"))
+        self.keys_hint = QLabel()
         self._build()
         self.edit.submitted.connect(self._send)
         self.edit.textChanged.connect(self._on_text_changed)
@@ -108,9 +108,11 @@ class Composer(QFrame):
         kept = self.edit.toPlainText() if self._chat is None else ""
         if self._chat is not None:
             self._chat.turn_changed.disconnect(self._show_button)
+            self._chat.queue_changed.disconnect(self._on_queue_changed)
         self._chat = chat
         if chat is not None:
             chat.turn_changed.connect(self._show_button)
+            chat.queue_changed.connect(self._on_queue_changed)
             self._show_text(chat.conversation.draft or kept)
         self._on_text_changed()
 
@@ -123,6 +125,16 @@ class Composer(QFrame):
         if text != self.edit.toPlainText():
             self.edit.setPlainText(text)
             self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+
+    def write_again(self, text: str) -> None:
+        """Put a text that was not sent into the box, before what is there."""
+        self._show_text("\n\n".join(filter(None, (text, self.edit.toPlainText()))))
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_queue_changed(self) -> None:
+        """What was queued may be the draft again."""
+        if self._chat is not None:
+            self._show_text(self._chat.conversation.draft)
 
     def _on_text_changed(self) -> None:
         text = self.edit.toPlainText()
@@ -137,10 +149,11 @@ class Composer(QFrame):
             self._send()
 
     def _send(self) -> None:
-        """A refused message stays in the box, and so does one while an answer still runs."""
-        if self._chat is None or self.running:
+        """While an answer runs, the message is queued; one that is refused stays in the box."""
+        if self._chat is None:
             return
-        if self._chat.send(self.edit.toPlainText()):
+        send = self._chat.queue if self.running else self._chat.send
+        if send(self.edit.toPlainText()):
             self.edit.clear()
 
     def _show_button(self) -> None:
@@ -150,6 +163,7 @@ class Composer(QFrame):
         enabled = running or (self._chat is not None and bool(self.edit.toPlainText().strip()))
         color = self._theme.on_accent if enabled else self._theme.hint
         icon = _stop_icon(color) if running else self._icons.icon("arrow-up", color, _ICON_SIZE)
+        self.keys_hint.setText(self._keys(running=running))
         self.send_button.setIcon(icon)
         self.send_button.setAccessibleName(name)
         self.send_button.setToolTip(f"{name} ({keys})")
@@ -158,6 +172,11 @@ class Composer(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.keys_hint.setVisible(self.width() >= _WIDTH_FOR_HINT)
+
+    def _keys(self, *, running: bool) -> str:
+        if running:
+            return self.tr("Enter queues it for after this answer")
+        return self.tr("Enter sends · Shift+Enter starts a new line")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The card, with a 2 px ring while the text box has the keyboard."""

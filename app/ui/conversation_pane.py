@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
 from app.ui.message_actions import MessageActions
 from app.ui.notices import Notices
+from app.ui.queued_messages import QueuedMessages
 from app.ui.session_notices import SessionNotices
 from app.ui.theme import Theme
 from app.ui.transcript.view import TranscriptView
@@ -53,7 +54,10 @@ class ConversationPane(QWidget):
         self.composer = Composer(theme, icons)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
-        self._message_actions = MessageActions(self.transcript, self)
+        self.queued = QueuedMessages(theme, icons)
+        self.message_actions = MessageActions(
+            self.transcript, session=session, preferences=preferences, theme=theme, parent=self
+        )
         self.composer.set_tools_enabled(preferences.current.tools_enabled)
         self._build()
         self._connect()
@@ -70,7 +74,7 @@ class ConversationPane(QWidget):
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
         scroll_bar_width = self.transcript.verticalScrollBar().sizeHint().width()
-        for widget in (self.notices, self.composer):
+        for widget in (self.notices, self.queued, self.composer):
             layout.addLayout(_centred(widget, scroll_bar_width))
 
     def _connect(self) -> None:
@@ -79,6 +83,7 @@ class ConversationPane(QWidget):
         self.first_start.open_file_requested.connect(self.open_file_requested)
         self.empty_page.choose_requested.connect(self.choose_model_requested)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
+        self.queued.edit_requested.connect(self.composer.write_again)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.composer.think_chip.chosen.connect(self.choose_for_model)
         self.composer.think_chip.limit_requested.connect(self.about_model_requested)
@@ -88,6 +93,8 @@ class ConversationPane(QWidget):
         for part in (self.transcript, self.first_start, self.empty_page):
             part.set_theme(theme)
         self.notices.set_theme(theme)
+        self.queued.set_theme(theme)
+        self.message_actions.set_theme(theme)
         self.composer.set_theme(theme)
 
     def _on_chat_opened(self, chat: Chat) -> None:
@@ -97,8 +104,9 @@ class ConversationPane(QWidget):
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
-        self._message_actions.set_chat(chat)
+        self.message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
+        self.queued.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_page()
 
@@ -114,6 +122,13 @@ class ConversationPane(QWidget):
             self.composer.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             self.first_start.load_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_branches(self) -> None:
+        """Open the map of the branches in the middle of the transcript."""
+        if self._page() is self.transcript:
+            viewport = self.transcript.viewport()
+            bottom = viewport.rect().center() + QPoint(0, viewport.height() // 4)
+            self.message_actions.show_branches(viewport.mapToGlobal(bottom))
 
     def _show_page(self) -> None:
         before, page = self.pages.currentWidget(), self._page()

@@ -47,11 +47,14 @@ class SessionNotices(QObject):
         if self._chat is not None:
             self._chat.problem.disconnect(self._on_problem)
             self._chat.noted.disconnect(self._on_noted)
+            self._chat.deleted.disconnect(self._on_deleted)
+            self._notices.close_notice("deleted")
             self._chat.forecasted.disconnect(self._on_forecasted)
             self._chat.message_added.disconnect(self._on_message_added)
         self._chat = chat
         chat.problem.connect(self._on_problem)
         chat.noted.connect(self._on_noted)
+        chat.deleted.connect(self._on_deleted)
         chat.forecasted.connect(self._on_forecasted)
         chat.message_added.connect(self._on_message_added)
 
@@ -60,6 +63,18 @@ class SessionNotices(QObject):
 
     def _on_noted(self, sentence: str) -> None:
         self._notices.show_notice(Notice(subject="context", sentence=sentence))
+
+    def _on_deleted(self, sentence: str) -> None:
+        assert self._chat is not None, "a chat that is shown"
+        self._notices.show_notice(
+            Notice(
+                subject="deleted",
+                sentence=sentence,
+                button=self.tr("Undo"),
+                run=self._chat.undo_delete,
+                seconds=UNDO_SECONDS,
+            )
+        )
 
     def _on_forecasted(self, kind: str, sentence: str) -> None:
         """The clock is set only when what that costs has been said."""

@@ -186,6 +186,9 @@ class MainWindow(QMainWindow):
         if self._session.chat is not None:
             self._session.chat.forecast("clock")
 
+    def show_branches(self) -> None:
+        self.pane.show_branches()
+
     def next_theme(self) -> None:
         self._appearance.choose_next()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.answering import NO_MODEL, NOT_ASKED
-from app.chat import BUSY, EMPTY
+from app.changes import EMPTY
+from app.chat import BUSY
 from engine.events import (
     ContentDelta,
     Failed,

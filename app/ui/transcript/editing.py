@@ -1,10 +1,12 @@
-"""Which question is being edited, and the editor that lies over its place."""
+"""Which message is being edited or added to, and the editor that lies over its place."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.conversation import MessageRole
+from app.domain.tree_changes import editable_text
 from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.editor import MessageEditor
@@ -12,12 +14,14 @@ from app.ui.transcript.editor import MessageEditor
 
 class Editing(QObject):
     """Signals:
-    edited(str, str): id of the question and its new text
-    cost_wanted(str, str): id of the question and the text it has now; `show_cost` tells
-    height_changed(): the question takes more or less room in the column than before
+    edited(str, str): id of a message and its new text
+    inserted(str, str, str): id of a message, the role and the text of one to stand below it
+    cost_wanted(str, str): id of a message and the text it has now; `show_cost` tells
+    height_changed(): the message takes more or less room in the column than before
     """
 
     edited = Signal(str, str)
+    inserted = Signal(str, str, str)
     cost_wanted = Signal(str, str)
     height_changed = Signal()
 
@@ -26,26 +30,52 @@ class Editing(QObject):
         self._column = column
         self._viewport = viewport
         self._editor: MessageEditor | None = None
+        self._below = False
         self.message_id = ""
 
     @property
     def editor(self) -> MessageEditor | None:
         return self._editor
 
-    def begin(self, message_id: str, theme: Theme) -> None:
-        self.end()
+    def edit(self, message_id: str, theme: Theme) -> None:
+        """Change the words of a question, or the last words of an answer."""
         item = self._column.find(message_id)
         assert item is not None
+        message = item.shown.message
+        editor = MessageEditor(
+            editable_text(message),
+            name="Edit the message",
+            button="Save && send" if message.role == "user" else "Save",
+            theme=theme,
+            parent=self._viewport,
+        )
+        self._begin(message_id, editor, below=False)
+        editor.submitted.connect(self._on_edited)
+        editor.text_changed.connect(lambda text: self.cost_wanted.emit(message_id, text))
+        self.cost_wanted.emit(message_id, editor.field.toPlainText())
+
+    def insert(self, message_id: str, role: MessageRole, theme: Theme) -> None:
+        """Write another message, to stand below this one."""
+        words = "question" if role == "user" else "answer"
+        editor = MessageEditor(
+            "",
+            name=f"Insert a {words}" if role == "user" else f"Insert an {words}",
+            button=f"Insert {words}",
+            theme=theme,
+            parent=self._viewport,
+        )
+        self._begin(message_id, editor, below=True)
+        editor.submitted.connect(lambda text: self._on_inserted(role, text))
+
+    def _begin(self, message_id: str, editor: MessageEditor, *, below: bool) -> None:
+        self.end()
         self.message_id = message_id
-        text = item.shown.message.text
-        self._editor = MessageEditor(text, theme=theme, parent=self._viewport)
-        self._editor.cancelled.connect(self.end)
-        self._editor.submitted.connect(self._on_submitted)
-        self._editor.height_changed.connect(self._fit)
-        self._editor.text_changed.connect(lambda text: self.cost_wanted.emit(message_id, text))
+        self._below = below
+        self._editor = editor
+        editor.cancelled.connect(self.end)
+        editor.height_changed.connect(self._fit)
         self._fit()
-        self._editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.cost_wanted.emit(message_id, text)
+        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_cost(self, sentence: str) -> None:
         """Say what sending the text would make the model read."""
@@ -53,7 +83,7 @@ class Editing(QObject):
             self._editor.cost_label.setText(sentence[:1].upper() + sentence[1:])
 
     def end(self) -> None:
-        """Show the question again."""
+        """Show the message again as it was."""
         if self._editor is None:
             return
         self._editor.hide()
@@ -74,19 +104,30 @@ class Editing(QObject):
         item = self._column.find(self.message_id)
         if self._editor is None or item is None:
             return
-        top = self._column.top(item) - scroll
-        area = QRect(left, top, self._column.width, item.height(self._column.width))
+        row = item.editor_row
+        if row is None:
+            self._editor.hide()
+            return
+        top = self._column.top(item) + item.stack.top(row) - scroll
+        height = item.stack.rows[row].height(self._column.width)
+        area = QRect(left, top, self._column.width, height)
         self._editor.setGeometry(area)
         self._editor.setVisible(area.intersects(self._viewport.rect()))
 
     def _fit(self) -> None:
         item = self._column.find(self.message_id)
         if self._editor is not None and item is not None:
-            item.set_editor_height(self._editor.height_for(self._column.width))
+            height = self._editor.height_for(self._column.width)
+            item.set_editor_height(height, below=self._below)
             self._column.touch(item)
             self.height_changed.emit()
 
-    def _on_submitted(self, text: str) -> None:
+    def _on_edited(self, text: str) -> None:
         message_id = self.message_id
         self.end()
         self.edited.emit(message_id, text)
+
+    def _on_inserted(self, role: MessageRole, text: str) -> None:
+        message_id = self.message_id
+        self.end()
+        self.inserted.emit(message_id, role, text)

@@ -1,4 +1,4 @@
-"""Editing a question where it stands: a real text field over the bubble."""
+"""Writing in the transcript: a real text field over a message, or below one."""
 
 from __future__ import annotations
 
@@ -34,18 +34,20 @@ class MessageEditor(QFrame):
     text_changed = Signal(str)
     height_changed = Signal()
 
-    def __init__(self, text: str, *, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, text: str, *, name: str, button: str, theme: Theme, parent: QWidget) -> None:
+        """`name` is told to screen readers, `button` stands on what saves."""
         super().__init__(parent)
         self.setObjectName("messageEditor")
         self.field = QPlainTextEdit(text)
         self.field.setFrameShape(QFrame.Shape.NoFrame)
         self.field.setTabChangesFocus(True)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
-        self.field.setAccessibleName("Edit the message")
+        self.field.setAccessibleName(name)
         self.cost_label = QLabel()
         self.cost_label.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel_button = QPushButton("Cancel")
-        self.send_button = QPushButton("Save && send")
+        self.send_button = QPushButton(button)
+        self.send_button.setEnabled(bool(text.strip()))
         self.send_button.setProperty("primary", "true")
         self._layout = QVBoxLayout(self)
         self._build()

@@ -15,11 +15,13 @@ from app.ui.transcript.flow import MarkdownFlow, RowStack
 from app.ui.transcript.folding import FoldingRow
 from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
+from app.ui.transcript.receipts import costs
 from app.ui.transcript.row import Action, Row
 from app.ui.transcript.rows_foot import FOOT_HEIGHT, Foot, FootRow
 from app.ui.transcript.rows_mark import MarkRow
 from app.ui.transcript.rows_message import HEAD_HEIGHT, HeadRow, NoticeRow, StatusRow
 from app.ui.transcript.rows_question import BubbleRow, EditorRow
+from app.ui.transcript.rows_receipt import ReceiptRow
 from app.ui.transcript.rows_tool import ToolRow
 from engine.types import Reasoning, Text, ToolCall, ToolResult
 
@@ -53,6 +55,8 @@ class MessageItem:
         self._choices: dict[int, bool] = {}
         self._fixed: dict[object, Row] = {}
         self._editor_height = 0
+        self._editor_below = False
+        self._receipt_open = False
         self._width = 0
         self._height = 0
         self._exact_at = 0
@@ -95,10 +99,17 @@ class MessageItem:
             (i for i, is_same in enumerate(same) if not is_same), min(len(before), len(rows))
         )
 
-    def set_editor_height(self, height: int) -> None:
-        """Keep room for the editor; 0 shows the question again."""
+    def set_editor_height(self, height: int, *, below: bool = False) -> None:
+        """Keep room for the editor, in place of the message or `below` it; 0 ends that."""
         self._editor_height = height
+        self._editor_below = below
         self.show(self.shown)
+
+    @property
+    def editor_row(self) -> int | None:
+        """Which row keeps the room for the editor; None while the rows are not built."""
+        rows = self.stack.rows
+        return next((i for i, row in enumerate(rows) if isinstance(row, EditorRow)), None)
 
     def build(self, width: int) -> None:
         """Make the rows, without laying them out."""
@@ -139,6 +150,10 @@ class MessageItem:
 
     def toggle(self, row: Row) -> None:
         """Open or close a panel or a tool card for good, or a summary while it is on screen."""
+        if isinstance(row, FootRow):
+            self._receipt_open = not self._receipt_open
+            self._exact_at = 0
+            self._arrange()
         if isinstance(row, MarkRow):
             row.toggle()
             self._exact_at = 0
@@ -170,21 +185,33 @@ class MessageItem:
 
     def _arrange(self) -> None:
         is_question = self.shown.message.role == "user"
-        rows = self._question() if is_question else self._answer()
-        self.stack.place(self._mark() + rows, self._width)
+        if self._replaced:
+            rows = [] if is_question else [self._head()]
+        else:
+            rows = self._mark() + (self._question() if is_question else self._answer())
+        if self._editor_height:
+            rows.append(EditorRow(self._editor_height))
+        self.stack.place(rows, self._width)
+
+    @property
+    def _replaced(self) -> bool:
+        """Whether the editor takes the room of the message."""
+        return bool(self._editor_height) and not self._editor_below
 
     def _mark(self) -> list[Row]:
-        """The editor takes all the room of its message."""
         mark = self.shown.mark
-        if mark is None or self._editor_height:
+        if mark is None:
             return []
         return [self._kept(mark, lambda: MarkRow(self._look, mark))]
 
     def _question(self) -> list[Row]:
-        if self._editor_height:
-            return [EditorRow(self._editor_height)]
         text = self.shown.message.text
-        foot = Foot(("copy", "edit"), number=self.shown.number, count=self.shown.count, right=True)
+        foot = Foot(
+            ("copy", "edit", "branch", "more"),
+            number=self.shown.number,
+            count=self.shown.count,
+            right=True,
+        )
         return [
             self._kept(("bubble", text), lambda: BubbleRow(self._look, text)),
             self._kept(foot, lambda: FootRow(self._look, foot)),
@@ -200,7 +227,7 @@ class MessageItem:
                 rows.extend(self._rows_of(index, part))
         if self.shown.turn is not None:
             return rows + self._status(self.shown.turn)
-        return rows + self._notice() + [self._foot()]
+        return rows + self._notice() + [self._foot()] + self._receipt()
 
     def _head(self) -> Row:
         message = self.shown.message
@@ -262,19 +289,25 @@ class MessageItem:
 
     def _foot(self) -> Row:
         message = self.shown.message
-        actions: tuple[Action, ...] = ("copy", "retry")
-        if message.can_continue and message.status == "complete" and not message.notice:
-            actions = (*actions, "continue")
-        if any(round.choices for round in message.rounds):
-            actions = (*actions, "probabilities")
+        can_continue = message.can_continue and message.status == "complete" and not message.notice
+        continues: tuple[Action, ...] = ("continue",) if can_continue else ()
+        recorded = any(round.choices for round in message.rounds)
+        probabilities: tuple[Action, ...] = ("probabilities",) if recorded else ()
         foot = Foot(
-            actions,
+            ("copy", "retry", *continues, "edit", "branch", *probabilities, "more"),
             number=self.shown.number,
             count=self.shown.count,
             receipt=wording.receipt(message),
             tip=wording.cause(message),
+            opens=bool(costs(message)),
+            open=self._receipt_open,
         )
         return self._kept(foot, lambda: FootRow(self._look, foot))
+
+    def _receipt(self) -> list[Row]:
+        """The receipt's details, while the user wants them."""
+        rounds = costs(self.shown.message) if self._receipt_open else ()
+        return [self._kept(rounds, lambda: ReceiptRow(self._look, rounds))] if rounds else []
 
     def _kept(self, key: object, make: Callable[[], Row]) -> Row:
         """The row made for this key before, so that it counts as unchanged."""

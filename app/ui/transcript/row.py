@@ -11,7 +11,19 @@ from PySide6.QtGui import QPainter
 
 from app.ui.theme import GAP_ROW
 
-Action = Literal["copy", "retry", "edit", "continue", "previous", "next", "undo", "probabilities"]
+Action = Literal[
+    "copy",
+    "retry",
+    "edit",
+    "continue",
+    "previous",
+    "next",
+    "undo",
+    "probabilities",
+    "branch",
+    "branch_map",
+    "more",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +38,9 @@ class CopyCode:
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
-    """Open or close the panel."""
+    """Open or close the panel; `tip` says more about it."""
+
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)

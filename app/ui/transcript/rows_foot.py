@@ -10,11 +10,13 @@ from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.ui.theme import SIZE_META
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Act, Action, Canvas, Row, Target, Tip
+from app.ui.transcript.row import Act, Action, Canvas, Row, Target, Tip, Toggle
 
 FOOT_HEIGHT = 26
 BUTTON = 26
 ICON = 16
+CHEVRON = 16
+"""Its icon and the space before it."""
 
 ICON_NAMES: dict[Action, str] = {
     "copy": "copy",
@@ -24,6 +26,8 @@ ICON_NAMES: dict[Action, str] = {
     "previous": "chevron-left",
     "next": "chevron-right",
     "probabilities": "chart-no-axes-column",
+    "branch": "git-branch",
+    "more": "ellipsis",
 }
 TIPS: dict[Action, str] = {
     "copy": "Copy",
@@ -34,6 +38,9 @@ TIPS: dict[Action, str] = {
     "next": "Next version",
     "probabilities": "Show how likely each token was",
     "undo": "Let the model see all of it again",
+    "branch": "Branch into a new conversation",
+    "branch_map": "All branches",
+    "more": "More",
 }
 
 
@@ -41,7 +48,7 @@ TIPS: dict[Action, str] = {
 class Foot:
     """`number` of `count` versions of the message (from 1) are shown when there are several.
 
-    `tip` says more about the receipt.
+    `tip` says more about the receipt, which `opens` to its details, or is `open`.
     """
 
     actions: tuple[Action, ...]
@@ -49,6 +56,8 @@ class Foot:
     count: int = 1
     receipt: str = ""
     tip: str = ""
+    opens: bool = False
+    open: bool = False
     right: bool = False
     """Under a question, everything stands at the right."""
 
@@ -67,16 +76,28 @@ class FootRow(Row):
         for action, area in self._areas(canvas.width):
             if canvas.active or action in ("previous", "next"):
                 self._paint_button(painter, canvas, action, area)
-        self._paint_count(painter, canvas.width)
-        self._paint_receipt(painter, canvas.width)
+        self._paint_count(painter, canvas)
+        self._paint_receipt(painter, canvas)
 
     def target_at(self, point: QPoint, width: int) -> Target | None:
         for action, area in self._areas(width):
             if area.contains(point) and self._enabled(action):
                 return Act(action)
-        if self._foot.tip and point.x() >= width - self._receipt_width():
-            return Tip(self._foot.tip)
+        if self._count_area(width).contains(point):
+            return Act("branch_map")
+        if self._foot.receipt and point.x() >= width - self._receipt_width(width):
+            return self._receipt_target()
         return None
+
+    def area_of(self, wanted: Action, width: int) -> QRect:
+        """Where a button is; empty when it is not there."""
+        return next((area for action, area in self._areas(width) if action == wanted), QRect())
+
+    def _receipt_target(self) -> Target | None:
+        foot = self._foot
+        if foot.opens:
+            return Toggle(foot.tip or "Details")
+        return Tip(foot.tip) if foot.tip else None
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return FOOT_HEIGHT
@@ -108,8 +129,22 @@ class FootRow(Row):
     def _count_width(self) -> int:
         return self._text_width(self._count) + 4
 
-    def _receipt_width(self) -> int:
-        return self._text_width(self._foot.receipt)
+    def _count_area(self, width: int) -> QRect:
+        previous = self.area_of("previous", width)
+        if previous.isEmpty():
+            return previous
+        return QRect(previous.right() + 1, 0, self._count_width(), FOOT_HEIGHT)
+
+    def _receipt_width(self, width: int) -> int:
+        chevron = CHEVRON if self._foot.opens else 0
+        return self._text_width(self._receipt_shown(width)) + chevron
+
+    def _receipt_shown(self, width: int) -> str:
+        """As much of the receipt as fits beside the buttons."""
+        buttons = max((area.right() for _, area in self._areas(width)), default=0)
+        room = width - buttons - 12 - (CHEVRON if self._foot.opens else 0)
+        metrics = QFontMetrics(self._look.theme.fonts.ui(SIZE_META))
+        return metrics.elidedText(self._foot.receipt, Qt.TextElideMode.ElideRight, room)
 
     def _text_width(self, text: str) -> int:
         return QFontMetrics(self._look.theme.fonts.ui(SIZE_META)).horizontalAdvance(text)
@@ -136,20 +171,29 @@ class FootRow(Row):
         corner = QRectF(area).center() - QPointF(ICON / 2, ICON / 2)
         painter.drawPixmap(corner.toPoint(), icon)
 
-    def _paint_count(self, painter: QPainter, width: int) -> None:
+    def _paint_count(self, painter: QPainter, canvas: Canvas) -> None:
         if self._foot.count == 1:
             return
-        previous = next(area for action, area in self._areas(width) if action == "previous")
-        area = QRect(previous.right() + 1, 0, self._count_width(), FOOT_HEIGHT)
-        painter.setFont(self._look.theme.fonts.ui(SIZE_META))
-        painter.setPen(self._look.theme.secondary)
+        theme = self._look.theme
+        hovered = canvas.hovered == Act("branch_map")
+        painter.setFont(theme.fonts.ui(SIZE_META))
+        painter.setPen(theme.text if hovered else theme.secondary)
+        area = self._count_area(canvas.width)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._count)
 
-    def _paint_receipt(self, painter: QPainter, width: int) -> None:
-        painter.setFont(self._look.theme.fonts.ui(SIZE_META))
-        painter.setPen(self._look.theme.hint)
+    def _paint_receipt(self, painter: QPainter, canvas: Canvas) -> None:
+        theme, foot = self._look.theme, self._foot
+        color = theme.text if isinstance(canvas.hovered, Toggle) else theme.hint
+        painter.setFont(theme.fonts.ui(SIZE_META))
+        painter.setPen(color)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(QRect(0, 0, width, FOOT_HEIGHT), flags, self._foot.receipt)
+        right = canvas.width - (CHEVRON if foot.opens else 0)
+        receipt = self._receipt_shown(canvas.width)
+        painter.drawText(QRect(0, 0, right, FOOT_HEIGHT), flags, receipt)
+        if foot.opens:
+            name = "chevron-up" if foot.open else "chevron-down"
+            icon = self._look.icon(name, color, painter, size=CHEVRON - 2)
+            painter.drawPixmap(QPoint(right + 2, (FOOT_HEIGHT - CHEVRON + 2) // 2), icon)
 
 
 def _button_width(action: Action) -> int:

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSlider, QFrame
 
+from app.domain.conversation import MessageRole
 from app.ui.icons import Icons
 from app.ui.theme import COLUMN_WIDTH, Theme, style_sheet
 from app.ui.transcript.clicks import Clicks
@@ -31,7 +32,7 @@ from app.ui.transcript.painting import ColumnPainter
 from app.ui.transcript.pointer import Pointer
 from app.ui.transcript.quiet_scroll_bar import QuietScrollBar
 from app.ui.transcript.reading_place import ReadingPlace
-from app.ui.transcript.row import Act, Link, Row, Target, Tip
+from app.ui.transcript.row import Act, Link, Row, Target, Tip, Toggle
 from app.ui.transcript.rows_foot import TIPS
 from app.ui.transcript.selection import everything
 from app.ui.transcript.settler import Settler
@@ -46,13 +47,15 @@ class TranscriptView(QAbstractScrollArea):
 
     Signals:
         acted(str, str, str): id of a message, what is wanted (a `row.Action`), and with what in it
-        edited(str, str): id of the question, and its new text
+        edited(str, str): id of a message, and its new text
+        inserted(str, str, str): id of a message, the role and the text of one to stand below it
         edit_cost_wanted(str, str): the same while it is being edited; call `show_edit_cost`
         link_activated(str): an http, https or mailto address was clicked
     """
 
     acted = Signal(str, str, str)
     edited = Signal(str, str)
+    inserted = Signal(str, str, str)
     edit_cost_wanted = Signal(str, str)
     link_activated = Signal(str)
 
@@ -94,6 +97,7 @@ class TranscriptView(QAbstractScrollArea):
         self.pointer.selection_changed.connect(self.viewport().update)
         self.pointer.activated.connect(self._clicks.act)
         self._editing.edited.connect(self.edited)
+        self._editing.inserted.connect(self.inserted)
         self._editing.cost_wanted.connect(self.edit_cost_wanted)
         self._editing.height_changed.connect(self._on_editor_height_changed)
         self.jump_button.clicked.connect(self.jump_to_latest)
@@ -125,13 +129,17 @@ class TranscriptView(QAbstractScrollArea):
         self.viewport().update()
 
     def edit_message(self, message_id: str) -> None:
-        """Put an editor in the place of a question; `edited` says what came of it."""
-        item = self.column.find(message_id)
-        if item is not None and item.shown.message.role == "user":
-            self._editing.begin(message_id, self._look.theme)
+        """Put an editor in the place of a message; `edited` says what came of it."""
+        if self.column.find(message_id) is not None:
+            self._editing.edit(message_id, self._look.theme)
+
+    def insert_below(self, message_id: str, role: MessageRole) -> None:
+        """Put an editor below a message; `inserted` says what came of it."""
+        if self.column.find(message_id) is not None:
+            self._editing.insert(message_id, role, self._look.theme)
 
     def show_edit_cost(self, sentence: str) -> None:
-        """Say in the editor what the edited question would make the model read."""
+        """Say in the editor what the edited message would make the model read."""
         self._editing.show_cost(sentence)
 
     def jump_to_latest(self) -> None:
@@ -366,6 +374,8 @@ def _tip(target: Target | None) -> str:
             return target.url
         case Act():
             return TIPS[target.action]
+        case Toggle():
+            return target.tip
         case Tip():
             return target.text
     return ""

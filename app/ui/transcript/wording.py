@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.domain.conversation import Message
+from app.domain.tree_changes import was_edited
 from app.domain.turn import Turn
 from app.ui.transcript.rows_message import Progress
 from engine.types import Ending, Receipt
@@ -21,8 +22,10 @@ _ENDINGS: dict[Ending, str] = {
 def receipt(message: Message) -> str:
     """What the answer cost: "62.1 tok/s · 412 tokens · 38 of 1,204 read, 1,100 from disk · 6.6 s".
 
-    Parts that are 0 are not told.
+    Parts that are 0 are not told. What nobody asked a model for cost nothing.
     """
+    if was_edited(message):
+        return "Edited" if message.model else "Inserted"
     if not message.rounds:
         return ""
     last = message.rounds[-1]

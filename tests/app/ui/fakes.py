@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.answer_options import AnswerOptions
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
@@ -24,6 +25,8 @@ class FakeChat(QObject):
     turn_changed = Signal()
     forecasted = Signal(str, str)
     noted = Signal(str)
+    queue_changed = Signal()
+    deleted = Signal(str)
     problem = Signal(str)
 
     def __init__(self, conversation_id: str = "one", draft: str = "") -> None:
@@ -70,8 +73,9 @@ class FakeChat(QObject):
     def stop(self) -> None:
         self.done.append(("stop",))
 
-    def retry(self, message_id: str) -> None:
-        self.done.append(("retry", message_id))
+    def retry(self, message_id: str, options: AnswerOptions | None = None) -> None:
+        asked = (str(options.temperature), str(options.template_settings)) if options else ()
+        self.done.append(("retry", message_id, *asked))
 
     def edit(self, message_id: str, text: str) -> None:
         self.done.append(("edit", message_id, text))
@@ -100,6 +104,38 @@ class FakeChat(QObject):
 
     def set_draft(self, text: str) -> None:
         self.conversation.draft = text
+
+    def queue(self, text: str) -> bool:
+        self.done.append(("queue", text))
+        self.conversation.queued = (*self.conversation.queued, text)
+        self.conversation.draft = ""
+        self.queue_changed.emit()
+        return True
+
+    def take_queued(self, number: int) -> str:
+        queued = list(self.conversation.queued)
+        text = queued.pop(number)
+        self.conversation.queued = tuple(queued)
+        self.queue_changed.emit()
+        return text
+
+    def branch_off(self, message_id: str) -> None:
+        self.done.append(("branch", message_id))
+
+    def delete(self, message_id: str, *, following: bool) -> None:
+        self.done.append(("delete", message_id, "following" if following else "alone"))
+
+    def undo_delete(self) -> None:
+        self.done.append(("undo delete",))
+
+    def insert(self, role: str, text: str, *, below: str | None) -> None:
+        self.done.append(("insert", role, text, below or ""))
+
+    def edit_answer(self, message_id: str, text: str) -> None:
+        self.done.append(("edit answer", message_id, text))
+
+    def show_branch(self, message_id: str) -> None:
+        self.done.append(("show", message_id))
 
 
 class FakeInspection(QObject):

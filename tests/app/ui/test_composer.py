@@ -101,13 +101,26 @@ def test_send_becomes_stop_in_the_same_place(composer: Composer, chat: FakeChat)
     assert composer.send_button.accessibleName() == "Send"
 
 
-def test_enter_does_nothing_while_an_answer_runs(composer: Composer, chat: FakeChat) -> None:
+def test_enter_queues_the_message_while_an_answer_runs(composer: Composer, chat: FakeChat) -> None:
     chat.set_turn(running_turn())
+    assert composer.keys_hint.text().startswith("Enter queues")
     QTest.keyClicks(composer.edit, "next")
     QTest.keyClick(composer.edit, Qt.Key.Key_Return)
 
-    assert chat.done == []
-    assert text(composer) == "next"
+    assert chat.done == [("queue", "next")]
+    assert text(composer) == ""
+
+
+def test_what_was_queued_comes_back_into_the_box(composer: Composer, chat: FakeChat) -> None:
+    QTest.keyClicks(composer.edit, "later")
+    chat.conversation.draft = "next\n\nlater"
+
+    chat.queue_changed.emit()
+    assert text(composer) == "next\n\nlater"
+    composer.write_again("first")
+
+    assert text(composer) == "first\n\nnext\n\nlater"
+    assert chat.conversation.draft == "first\n\nnext\n\nlater"
 
 
 def test_each_conversation_keeps_its_draft(composer: Composer, chat: FakeChat) -> None:

@@ -16,9 +16,11 @@ from app.domain.turn import Turn
 from app.ui.transcript import wording
 from app.ui.transcript.folding import HEADER_HEIGHT
 from app.ui.transcript.panels import PanelRow
-from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
+from app.ui.transcript.row import Act, CopyCode, Link, Target, Toggle
 from app.ui.transcript.rows_message import Progress
+from app.ui.transcript.rows_receipt import ReceiptRow
 from app.ui.transcript.view import TranscriptView
+from engine.types import Text
 from tests.app.ui.transcript.conversations import ROUND, StagedChat
 
 THOUGHT = "The user wants to know.\n\n" * 3
@@ -236,19 +238,41 @@ def test_the_receipt_names_what_came_from_disk_and_what_was_read_ahead() -> None
     assert "38 of 1,204 read, 1,100 from disk, 21 read ahead" in wording.receipt(message)
 
 
-def test_the_receipt_tells_its_cause_under_the_mouse(view: TranscriptView) -> None:
+def test_the_receipt_tells_its_cause_under_the_mouse_and_opens(view: TranscriptView) -> None:
     chat = StagedChat()
     chat.ask("Why?")
     chat.conversation.add(replace(answered(), parent=chat.conversation.head))
     view.set_chat(chat)
-    tip = Tip("Message 3 was edited.")
+    height = view.column.height
 
-    point = point_of(view, tip)
+    point = point_of(view, Toggle("Message 3 was edited."))
     QTest.mouseMove(view.viewport(), point)
+    assert view.viewport().toolTip() == "Message 3 was edited."
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
-    assert view.viewport().toolTip() == tip.text
-    assert view.viewport().cursor().shape() == Qt.CursorShape.ArrowCursor
+    assert any(isinstance(row, ReceiptRow) for row in view.column.items[-1].stack.rows)
+    assert view.column.height > height
+    click(view, Toggle("Message 3 was edited."))
+    assert view.column.height == height
+
+
+def test_the_count_of_versions_leads_to_the_map(qtbot: QtBot, view: TranscriptView) -> None:
+    chat = StagedChat()
+    question = chat.ask("Why?")
+    chat.answer("First.")
+    second = chat.answer("Second.", to=question)
+    view.set_chat(chat)
+    with qtbot.waitSignal(view.acted) as requested:
+        click(view, Act("branch_map"))
+
+    assert requested.args == [second.id, "branch_map", ""]
+
+
+def test_what_an_answer_says_that_nobody_asked_a_model_for() -> None:
+    written = Message("a", None, "assistant", (Text("So."),), 0)
+
+    assert wording.receipt(written) == "Inserted"
+    assert wording.receipt(replace(written, model="Model")) == "Edited"
 
 
 def test_an_answer_that_filled_the_context_says_so_and_offers_to_go_on(

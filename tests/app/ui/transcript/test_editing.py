@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.domain.conversation import MessageRole
 from app.ui.transcript.editor import MessageEditor
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import StagedChat
@@ -107,10 +108,50 @@ def test_an_empty_text_cannot_be_sent(view: TranscriptView, chat: StagedChat) ->
     assert not editor.send_button.isEnabled()
 
 
-def test_answers_are_not_edited_here(view: TranscriptView, chat: StagedChat) -> None:
-    view.edit_message(chat.branch[1].id)
+def test_an_answer_is_edited_below_its_head(
+    qtbot: QtBot, view: TranscriptView, chat: StagedChat
+) -> None:
+    answer = chat.branch[1]
+    view.edit_message(answer.id)
+    editor = editor_of(view)
+    item = view.column.items[1]
 
-    assert view.findChild(MessageEditor) is None
+    assert editor.field.toPlainText() == "An answer."
+    assert editor.send_button.text() == "Save"
+    assert editor.y() > view.column.top(item) - view.verticalScrollBar().value()
+    assert len(item.stack.rows) == 2
+    with qtbot.waitSignal(view.edited) as edited:
+        QTest.keyClick(editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert edited.args == [answer.id, "An answer."]
+
+
+@pytest.mark.parametrize(
+    ("number", "role", "button"),
+    [(0, "assistant", "Insert answer"), (1, "user", "Insert question")],
+)
+def test_a_message_is_inserted_below_another(
+    qtbot: QtBot,
+    view: TranscriptView,
+    chat: StagedChat,
+    number: int,
+    role: MessageRole,
+    button: str,
+) -> None:
+    message = chat.branch[number]
+    height = view.column.height
+    view.insert_below(message.id, role)
+    editor = editor_of(view)
+    item = view.column.items[number]
+
+    bottom = view.column.top(item) + item.height(view.column.width)
+    assert editor.geometry().bottom() + 1 == bottom - view.verticalScrollBar().value()
+    assert view.column.height > height
+    assert (editor.send_button.text(), editor.send_button.isEnabled()) == (button, False)
+    QTest.keyClicks(editor.field, "Wait.")
+    with qtbot.waitSignal(view.inserted) as inserted:
+        QTest.keyClick(editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert inserted.args == [message.id, role, "Wait."]
+    assert view.column.height == height
 
 
 def test_another_conversation_closes_the_editor(view: TranscriptView, chat: StagedChat) -> None:

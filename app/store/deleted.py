@@ -1,0 +1,52 @@
+"""Deleted messages: they stay in the file, out of sight, until they are too old to be missed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, update
+
+from app.domain.conversation import Message
+from app.store.messages import write_mark
+from app.store.schema import messages
+
+KEPT_DAYS = 30
+_MS_PER_DAY = 24 * 60 * 60 * 1000
+
+_SET_DELETED = (
+    update(messages)
+    .where(messages.c.id == bindparam("of_message"))
+    .values(deleted_ms=bindparam("at_ms"))
+)
+_SET_PARENT = (
+    update(messages)
+    .where(messages.c.id == bindparam("of_message"))
+    .values(parent=bindparam("new_parent"))
+)
+
+
+def present(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The condition, for messages that are part of the tree."""
+    return and_(condition, messages.c.deleted_ms.is_(None))
+
+
+def set_deleted(connection: Connection, ids: Collection[str], at_ms: int | None) -> None:
+    """Take messages out of the tree; with None, put them back."""
+    if ids:
+        connection.execute(_SET_DELETED, [{"of_message": id, "at_ms": at_ms} for id in ids])
+
+
+def move(connection: Connection, moved: Collection[Message]) -> None:
+    """Write the parents and marks of messages that are stored already."""
+    for message in moved:
+        connection.execute(_SET_PARENT, {"of_message": message.id, "new_parent": message.parent})
+        write_mark(connection, message)
+
+
+def remove_old(connection: Connection, now_ms: int) -> None:
+    """Remove for good what was deleted more than `KEPT_DAYS` days ago.
+
+    A deleted message never has a deleted child that is newer, so no kept one loses its parent.
+    """
+    oldest_ms = now_ms - KEPT_DAYS * _MS_PER_DAY
+    connection.execute(delete(messages).where(messages.c.deleted_ms < oldest_ms))

@@ -1,0 +1,80 @@
+"""The menu under "More": all that can be done with a message beside what its foot shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.domain.conversation import Message, MessageRole
+from app.ui.theme import Theme, style_sheet
+from app.ui.transcript.markdown import parser
+
+
+class MessageMenu(QMenu):
+    """Built for one message, each time it is opened; `followed` tells whether others follow it."""
+
+    def __init__(
+        self,
+        message: Message,
+        *,
+        followed: bool,
+        retry: Callable[[], None],
+        retry_with: Callable[[], None],
+        insert: Callable[[MessageRole], None],
+        delete: Callable[[bool], None],
+        show_branches: Callable[[], None],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setStyleSheet(style_sheet(theme))
+        self.setFont(theme.fonts.ui())
+        if message.role == "user":
+            self.addAction("Answer again" if followed else "Answer", retry)
+        self.addAction("Answer again with…", retry_with)
+        self.addSeparator()
+        self.addAction("Insert question below…", lambda: insert("user"))
+        self.addAction("Insert answer below…", lambda: insert("assistant"))
+        self.addSeparator()
+        copy = self.addMenu("Copy as")
+        copy.setStyleSheet(style_sheet(theme))
+        copy.setFont(theme.fonts.ui())
+        copy.addAction("Markdown", lambda: _copy(message.text))
+        copy.addAction("Plain text", lambda: _copy(plain_text(message)))
+        copy.addAction("Formatted text", lambda: _copy_formatted(message))
+        if message.reasoning:
+            copy.addAction("Markdown with reasoning", lambda: _copy(with_reasoning(message)))
+        self.addAction("All branches", show_branches)
+        self.addSeparator()
+        self.addAction("Delete this message", lambda: delete(False))
+        if followed:
+            self.addAction("Delete with all that follows", lambda: delete(True))
+
+
+def plain_text(message: Message) -> str:
+    """The words without marks of Markdown; what people write is no Markdown."""
+    if message.role == "user":
+        return message.text
+    document = QTextDocument()
+    document.setHtml(parser().render(message.text))
+    return document.toPlainText().strip()
+
+
+def with_reasoning(message: Message) -> str:
+    """The reasoning as a quote, then the answer."""
+    quote = "\n".join(f"> {line}".rstrip() for line in message.reasoning.splitlines())
+    return f"{quote}\n\n{message.text}"
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+def _copy_formatted(message: Message) -> None:
+    data = QMimeData()
+    data.setText(message.text)
+    data.setHtml(parser().render(message.text))
+    QGuiApplication.clipboard().setMimeData(data)
