@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     _messages(chat)
     chat.add_argument("--tool-choice", default="auto", metavar="auto|none|required|NAME")
     chat.add_argument("--schema", metavar="FILE.json", help="the answer is JSON of this schema")
+    _trace(chat)
     chat.set_defaults(run=commands.chat)
 
     render = add.add_parser("render", help="the prompt as the template prints it")
@@ -67,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--scenario", required=True, metavar="FILE.json")
     replay.add_argument("--snapshots", metavar="DIR", help="write and use snapshots there")
     replay.add_argument("--flash-attention", choices=("auto", "on", "off"), default="auto")
+    _trace(replay)
     replay.set_defaults(run=commands.replay)
 
     reading = add.add_parser("parse", help="raw output of a model on stdin, its parts as JSON")
@@ -83,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
 
     detect = add.add_parser("detect", help="health card: format, reasoning policy, cost")
     _template(detect)
+    _format(detect)
     detect.set_defaults(run=commands.detect)
 
     host = add.add_parser("host", help="the engine process itself, driven over its pipes")
@@ -93,6 +96,15 @@ def parser() -> argparse.ArgumentParser:
 def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", required=True, metavar="FILE.gguf")
     parser.add_argument("--template", metavar="FILE.jinja", help="instead of the model's own")
+    _format(parser)
+
+
+def _format(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", metavar="KEY", help="instead of the one that is detected")
+
+
+def _trace(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--trace", metavar="FILE", help="append what each round read and wrote")
 
 
 def _template(parser: argparse.ArgumentParser) -> None:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.backends.base import Backend
+from engine.beginning import Beginning
+from engine.choices import continued_choices
+from engine.choosing import Choosing
 from engine.constraint.constraint import Constraint
 from engine.constraint.constraints import Constraints, Thinking
-from engine.errors import EngineError
+from engine.errors import BadRequest, ComputeFailed, EngineError
 from engine.events import Failed, Finished, PromptPlanned
+from engine.explanations import UNCLOSED, explanation
 from engine.outbox import Outbox
 from engine.output.announce import event_of
-from engine.output.formats import detect
+from engine.output.formats import Format
 from engine.output.parts import Delta
 from engine.output.reader import OutputReader
 from engine.planning import Placed, WaitingRequest
 from engine.prompt.assemble import Prompt
+from engine.prompt.closing import closing_text
+from engine.prompt.templates import Templates
+from engine.reasoning_limit import ReasoningLimit
 from engine.round import RunningRound
 from engine.types import Ending, Generate, Message, ToolCall
 
@@ -24,33 +31,40 @@ from engine.types import Ending, Generate, Message, ToolCall
 class Answering:
     """Begins rounds and hands out what they say. Holds no rounds itself."""
 
-    def __init__(self, backend: Backend, outbox: Outbox, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        templates: Templates,
+        outbox: Outbox,
+        clock: Callable[[], float],
+    ) -> None:
         self._backend = backend
+        self._templates = templates
         self._outbox = outbox
         self._clock = clock
-        tokens = backend.tokenizer.special_pieces().values()
-        self._format = detect(backend.info.template, tokens)
+        self._choosing = Choosing(backend)
         self._constraints = Constraints(backend.tokenizer)
 
-    def constraint(self, command: Generate, prompt: Prompt) -> Constraint | None:
+    def constraint(self, waiting: WaitingRequest, prompt: Prompt) -> Constraint | None:
         """What holds the answer to a schema or a call; None when nothing does.
 
         Raises BadRequest, Unsupported.
         """
+        command = waiting.command
         if command.forced_ids is not None:
             return None
+        format = self._format(command)
         constraint = self._constraints.wanted(
             choice=command.tool_choice,
             schema=command.json_schema,
             tools=command.prompt.tools,
-            family=self._format.key,
+            family=format.key,
             thinking=Thinking(
-                self._format.reasoning_open, self._format.reasoning_close, prompt.opens_reasoning
+                format.reasoning_open, format.reasoning_close, prompt.opens_reasoning
             ),
         )
         if constraint is not None:
-            for id in prompt.continued_ids:
-                constraint.accept(id)
+            _go_on(constraint, (*prompt.continued_ids, *waiting.beginning.ids))
         return constraint
 
     def begin(self, waiting: WaitingRequest, prompt: Prompt, placed: Placed) -> RunningRound:
@@ -63,7 +77,7 @@ class Answering:
         held = len(placed.target.ids)
         rewinds_freely = self._backend.info.capabilities.rewinds_freely
         self._tell_plan(command.request, prompt, placed)
-        return RunningRound(
+        round = RunningRound(
             command=command,
             prompt=prompt,
             reuse=placed.reuse,
@@ -71,35 +85,38 @@ class Answering:
             sampler=sampler,
             reader=self._reader(prompt, command),
             constraint=waiting.constraint,
+            limit=self._limit(command),
             asked_at_s=waiting.asked_at_s,
             checkpoint_at=None if rewinds_freely else prompt.generation_start,
             unread=deque(prompt.ids[held:]),
+            choices=continued_choices(command.prompt, prompt),
+            given=len(prompt.continued_ids) + len(waiting.beginning.ids),
         )
+        self._begin_reading(round, waiting.beginning)
+        return round
 
     def next_token(self, round: RunningRound) -> Ending | None:
         """Take the next token, out of the newest logits or forced; the ending if it is the last."""
-        forced = round.command.forced_ids
-        if forced is not None:
-            if round.written == len(forced):
-                return "end_of_turn"
-            id = forced[round.written]
-            round.sampler.accept(id)
-        else:
-            allowed = None if round.constraint is None else round.constraint.mask()
-            id = self._backend.sample(round.sequence.number, round.sampler, allowed)
-            if self._backend.tokenizer.is_end(id):
-                return "end_of_turn"
-            if round.constraint is not None:
-                round.constraint.accept(id)
-        round.sampled(id, self._clock())
-        self._hand_out(round, round.reader.feed(id))
+        if round.reader.stopped:
+            return "stop_string"
+        taken = self._choosing.next_id(round)
+        if taken is None:
+            return "end_of_turn"
+        id, choice = taken
+        round.sampled(id, self._clock(), choice)
+        if self._read(round, id) and not round.pending:
+            self._close_reasoning(round)
         return self._ending_after(round)
 
     def finish(self, round: RunningRound, ending: Ending) -> Message:
         """Hand out the rest and tell the end; the answer as a message of later prompts."""
-        self._hand_out(round, round.reader.finish(ending))
-        info = self._backend.info
+        deltas = round.reader.finish(ending)
         parts = round.reader.parts()
+        explained = explanation(ending, parts, round.command)
+        if explained is not None:
+            deltas = [*(one for one in deltas if one.name != UNCLOSED), explained]
+        self._hand_out(round, deltas)
+        info = self._backend.info
         if ending == "end_of_turn" and any(isinstance(part, ToolCall) for part in parts):
             ending = "tool_calls"
         result = round.result(ending, info.tokenizer, info.name)
@@ -125,10 +142,57 @@ class Answering:
             )
         )
 
+    # ---- what it says
+
+    def _begin_reading(self, round: RunningRound, beginning: Beginning) -> None:
+        """Read what the round begins with, and tell it as if it had been sampled now."""
+        for id in round.prompt.continued_ids:
+            self._count(round, id, reasons=round.reader.reasons)
+        for id in beginning.ids:
+            round.unreported_ids.append(id)
+            round.choices.append(None)
+            self._read(round, id)
+        if beginning.end is not None:
+            round.pending.append(beginning.end)
+
+    def _read(self, round: RunningRound, id: int) -> bool:
+        """Hand out what an id says; whether its reasoning has been long enough."""
+        was_reasoning = round.reader.reasons
+        self._hand_out(round, round.reader.feed(id))
+        return self._count(round, id, reasons=was_reasoning and round.reader.reasons)
+
+    def _count(self, round: RunningRound, id: int, *, reasons: bool) -> bool:
+        return round.limit is not None and round.limit.count(id, reasons=reasons)
+
+    def _close_reasoning(self, round: RunningRound) -> None:
+        assert round.limit is not None
+        round.pending.extend(round.limit.closing_ids())
+        if not round.limit.was_told:
+            round.limit.was_told = True
+            self._hand_out(round, [Delta("diagnosis", round.limit.sentence, "reasoning_budget")])
+
+    def _limit(self, command: Generate) -> ReasoningLimit | None:
+        """None without a budget, for forced ids, and for a format that marks no reasoning."""
+        if command.reasoning_budget is None or command.forced_ids is not None:
+            return None
+        template = self._templates.of(command.prompt)
+        closing = closing_text(template)
+        if not closing:
+            return None
+        return ReasoningLimit(
+            command.reasoning_budget,
+            closing=closing,
+            marker=template.format.reasoning_close,
+            tokenizer=self._backend.tokenizer,
+        )
+
+    def _format(self, command: Generate) -> Format:
+        return self._templates.of(command.prompt).format
+
     def _reader(self, prompt: Prompt, command: Generate) -> OutputReader:
         reader = OutputReader(
             tokenizer=self._backend.tokenizer,
-            format=self._format,
+            format=self._format(command),
             opens_reasoning=prompt.opens_reasoning,
             stop=command.stop,
             tools=() if command.tool_choice == "none" else command.prompt.tools,
@@ -151,3 +215,15 @@ class Answering:
         request = round.command.request
         for delta in deltas:
             self._outbox.add(event_of(delta, request=request, take_ids=round.report_ids))
+
+
+def _go_on(constraint: Constraint, ids: Sequence[int]) -> None:
+    """Raises BadRequest when an answer that begins so cannot keep the form."""
+    try:
+        for id in ids:
+            constraint.accept(id)
+    except ComputeFailed:
+        raise BadRequest(
+            "An answer that begins so cannot keep the form it is held to. Ask without the form, "
+            "or begin anew."
+        ) from None

@@ -13,7 +13,6 @@ from typing import Any
 from engine.backends.base import Tokenizer
 from engine.errors import TemplateFailed
 from engine.models import Bos, HealthCard, ReasoningPolicy, Reread, RoundTrip
-from engine.output.formats import detect
 from engine.prompt.generation import GenerationPrompt
 from engine.prompt.habits import (
     KEEPS_REASONING,
@@ -21,6 +20,7 @@ from engine.prompt.habits import (
     switches,
     thinking_settings,
 )
+from engine.prompt.options import template_options
 from engine.prompt.template import ChatTemplate
 
 _REASONING: dict[ReasoningPolicy, str] = {
@@ -48,25 +48,35 @@ _BOS: dict[Bos, str] = {
     "none": "Prompts have no beginning-of-text token.",
 }
 
+_FOR_TOOLS = "With tools, the model's other template is used, which it brings for them."
 
-def examine(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard:
-    """The card of a template; without a tokenizer, BOS and stop tokens are read off it alone."""
+
+def examine(
+    template: ChatTemplate, tokenizer: Tokenizer | None, *, for_tools: ChatTemplate | None = None
+) -> HealthCard:
+    """The card of a template; without a tokenizer, BOS and stop tokens are read off it alone.
+
+    `for_tools` is used for requests with tools, where the model brings another for them.
+    """
     try:
         card = _examined(template, tokenizer)
+        if for_tools is not None:
+            habits = Habits(for_tools, thinking_settings(for_tools))
+            card = replace(card, tool_round_trip=habits.round_trip())
     except TemplateFailed as error:
         card = _broken(template, tokenizer, str(error))
-    return replace(card, sentences=tuple(_sentences(card)))
+    sentences = [*_sentences(card), *([] if for_tools is None else [_FOR_TOOLS])]
+    return replace(card, sentences=tuple(sentences))
 
 
 def _examined(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard:
     """Raises TemplateFailed when not even a question is rendered."""
     settings = thinking_settings(template)
     habits = Habits(template, settings)
-    format = detect(template.source)
-    generation = GenerationPrompt(habits.generation_text(), format)
+    generation = GenerationPrompt(habits.generation_text(), template.format)
     reasoning = habits.reasoning()
     return HealthCard(
-        format=format.key,
+        format=template.format.key,
         reasoning=reasoning,
         opens_reasoning=generation.opens_reasoning,
         switches=switches(template),
@@ -78,12 +88,13 @@ def _examined(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard
         system_role=template.traits.system,
         bos=_bos(template, tokenizer),
         stop_tokens=_stops(habits.stop_text(), tokenizer),
+        options=template_options(template),
     )
 
 
 def _broken(template: ChatTemplate, tokenizer: Tokenizer | None, error: str) -> HealthCard:
     return HealthCard(
-        format=detect(template.source).key,
+        format=template.format.key,
         reasoning="none",
         opens_reasoning=False,
         switches=(),

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import assert_never
 
 from engine.backends.base import OpenBackend
-from engine.cache.snapshots import open_snapshots
-from engine.errors import EngineError, NoModel
-from engine.events import Failed, Finished, Loaded, Loading, Queued, Settled, Unloaded
-from engine.model_runner import ModelRunner, Surroundings
+from engine.cache.snapshots import forget_snapshots
+from engine.checking import check
+from engine.errors import BadRequest, EngineError, NoModel
+from engine.events import Failed, Finished, Queued, Settled, Unloaded
+from engine.model_runner import ModelRunner
+from engine.opening import open_model
 from engine.outbox import Outbox
 from engine.planning import WaitingRequest
 from engine.types import (
@@ -47,6 +50,7 @@ class Loop:
         self._outbox = outbox
         self._clock = clock
         self._runner: ModelRunner | None = None
+        self._snapshots: str | None = None
         self._waiting: list[WaitingRequest] = []
         self._settling: list[int] = []
         self._seen_changes = -1
@@ -72,6 +76,16 @@ class Loop:
             runner.interrupt()
 
     def handle(self, command: Command) -> None:
+        """Carry out a command; one that makes no sense fails its request and nothing else."""
+        try:
+            check(command)
+        except BadRequest as error:
+            if not isinstance(command, Stop | Forget):
+                self._outbox.add(_failed(command.request, error))
+            return
+        self._carry_out(command)
+
+    def _carry_out(self, command: Command) -> None:
         match command:
             case LoadModel():
                 self._load(command)
@@ -88,8 +102,7 @@ class Loop:
             case Stop():
                 self._stop(command.request)
             case Forget():
-                if self._runner is not None:
-                    self._runner.forget(command.conversation)
+                self._forget(command.conversation)
             case _:
                 assert_never(command)
 
@@ -126,22 +139,22 @@ class Loop:
 
     def _load(self, command: LoadModel) -> None:
         self._close_model()
-        self._outbox.add(Loading(request=command.request, fraction=0.0))
-        self._outbox.flush()
-
-        def progress(fraction: float) -> None:
-            self._outbox.add(Loading(request=command.request, fraction=fraction))
-            self._outbox.flush_if_due()
-
+        self._snapshots = command.cache.snapshots
         try:
-            backend = self._open_backend(command.path, command.options, progress)
+            self._runner = open_model(
+                command,
+                open_backend=self._open_backend,
+                outbox=self._outbox,
+                clock=self._clock,
+            )
         except EngineError as error:
             self._outbox.add(_failed(command.request, error))
-            return
-        store = open_snapshots(backend, command.options, command.cache)
-        surroundings = Surroundings(command.cache, store, self._outbox, self._clock)
-        self._runner = ModelRunner(backend, surroundings)
-        self._outbox.add(Loaded(request=command.request, model=backend.info))
+
+    def _forget(self, conversation: str) -> None:
+        if self._runner is not None:
+            self._runner.forget(conversation)
+        if self._snapshots is not None:
+            forget_snapshots(Path(self._snapshots), conversation)
 
     def _accept(self, command: Generate) -> None:
         if self._runner is None:
@@ -180,6 +193,7 @@ class Loop:
             return runner.start(waiting)
         except EngineError as error:
             self._outbox.add(_failed(waiting.command.request, error))
+            runner.refused(waiting.command, error)
             return True
 
     def _stop(self, request: int) -> None:

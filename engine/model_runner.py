@@ -21,10 +21,12 @@ from engine.idle_work import IdleWork
 from engine.models import CacheOptions, ModelInfo
 from engine.outbox import Outbox
 from engine.planning import Planner, WaitingRequest
+from engine.prompt.templates import Templates
 from engine.read_ahead import ReadAhead
 from engine.round import RunningRound
 from engine.scheduler import PrefillPace, Scheduler, should_wait
-from engine.types import CountTokens, Ending, InspectPrompt
+from engine.trace import Trace
+from engine.types import CountTokens, Ending, Generate, InspectPrompt
 
 NO_ROOM = (
     "The model's cache is full and nothing in it can be given up. Stop another answer, or load "
@@ -36,12 +38,16 @@ SIDE_JOBS = ""
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a model works with: its cache options, snapshots, way out and monotonic seconds."""
+    """What a model works with: its cache options, snapshots, templates, way out, monotonic seconds
+    and perhaps a trace.
+    """
 
     cache: CacheOptions
     store: SnapshotStore | None
+    templates: Templates
     outbox: Outbox
     clock: Callable[[], float]
+    trace: Trace | None = None
 
 
 class ModelRunner:
@@ -62,7 +68,9 @@ class ModelRunner:
         self._scheduler = Scheduler(self._pace)
         self._running: list[RunningRound] = []
         self.changes = 0
-        self._answering = Answering(backend, self._outbox, self._clock)
+        self._trace = surroundings.trace
+        templates = surroundings.templates
+        self._answering = Answering(backend, templates, self._outbox, self._clock)
         keeping = None if store is None else self._keeping(store, cache.snapshot_worth_s)
         self._room = Room(ledger=self._ledger, origins=self._origins, keeping=keeping)
         self._planner = Planner(
@@ -71,8 +79,9 @@ class ModelRunner:
             origins=self._origins,
             room=self._room,
             store=store,
+            templates=templates,
         )
-        self._read_ahead = self._new_read_ahead() if cache.read_ahead else None
+        self._read_ahead = self._new_read_ahead(templates) if cache.read_ahead else None
         self.idle_work = IdleWork(
             options=cache,
             room=self._room,
@@ -90,7 +99,7 @@ class ModelRunner:
             tokens_per_second=lambda: self._pace.tokens_per_second,
         )
 
-    def _new_read_ahead(self) -> ReadAhead | None:
+    def _new_read_ahead(self, templates: Templates) -> ReadAhead | None:
         if not self._backend.info.capabilities.forks:
             return None
         return ReadAhead(
@@ -98,7 +107,7 @@ class ModelRunner:
             ledger=self._ledger,
             origins=self._origins,
             room=self._room,
-            planner=self._planner,
+            templates=templates,
             pace=self._pace,
             clock=self._clock,
         )
@@ -128,6 +137,11 @@ class ModelRunner:
         """Raises EngineError."""
         return self._planner.inspect(command)
 
+    def refused(self, command: Generate, error: EngineError) -> None:
+        """A request could not start; the trace, where there is one, knows it, too."""
+        if self._trace is not None:
+            self._trace.refused(command, error)
+
     def stop(self, request: int) -> None:
         for round in self._running:
             if round.command.request == request:
@@ -151,7 +165,7 @@ class ModelRunner:
         source = self._planner.source_of(waiting)
         if should_wait(prompt.ids, source, running=self._running, cells=self._backend.cells):
             return False
-        waiting.constraint = self._answering.constraint(command, prompt)
+        waiting.constraint = self._answering.constraint(waiting, prompt)
         placed = self._planner.place(waiting)
         if placed is None:
             return False
@@ -160,7 +174,11 @@ class ModelRunner:
         owner = SIDE_JOBS if command.side else command.conversation
         self._ledger.claim(placed.target.number, conversation=owner, request=command.request)
         self._origins.began(placed.target.number, command.prompt)
-        round = self._answering.begin(waiting, prompt, placed)
+        try:
+            round = self._answering.begin(waiting, prompt, placed)
+        except EngineError:
+            self._ledger.release(placed.target.number)
+            raise
         self._keep_checkpoint(round)
         self._running.append(round)
         return True
@@ -233,6 +251,8 @@ class ModelRunner:
     def _finish(self, round: RunningRound, ending: Ending) -> None:
         self._release(round)
         answer = self._answering.finish(round, ending)
+        if self._trace is not None:
+            self._trace.ended(round, ending, self._backend.tokenizer)
         command, sequence = round.command, round.sequence
         if command.side:
             return
@@ -243,6 +263,8 @@ class ModelRunner:
     def _fail(self, round: RunningRound, error: EngineError) -> None:
         self._release(round)
         self._answering.fail(round.command.request, error)
+        if self._trace is not None:
+            self._trace.ended(round, error, self._backend.tokenizer)
 
     def _release(self, round: RunningRound) -> None:
         """What the round read and wrote stays for the next one; a side job leaves nothing."""

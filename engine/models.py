@@ -84,6 +84,8 @@ class ModelInfo:
     weights_bytes: int = 0
     cache_bytes: int = 0
     buffer_bytes: int = 0
+    tool_template: str = ""
+    """The template for requests with tools, where the model brings one of its own for them."""
 
 
 ReasoningPolicy = Literal[
@@ -97,8 +99,10 @@ OptionEffect = Literal["thinking", "effort", "keep_reasoning", "other"]
 
 @dataclass(frozen=True, slots=True)
 class TemplateOption:
-    """A variable that a chat template reads: the values it knows, and the one it goes by when none
-    is given.
+    """A variable that a template reads and that `template_settings` may set.
+
+    `values` are those the template knows. `default` is the value that prints the same as none at
+    all; None when there is no such value: the option left out is then a choice of its own.
     """
 
     name: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.backends.base import Backend
+from engine.beginning import Beginning, beginning_of
 from engine.cache.branches import cells_held
 from engine.cache.causes import Cause, difference, joined, nothing_live, rewound
 from engine.cache.ledger import CachedSequence, Ledger, common_prefix
@@ -26,7 +27,7 @@ from engine.events import Forecast, PromptInspected
 from engine.prompt.assemble import Prompt, assemble
 from engine.prompt.inspected import inspected
 from engine.prompt.spans import Span
-from engine.prompt.template import ChatTemplate
+from engine.prompt.templates import Templates
 from engine.types import CountTokens, Generate, InspectPrompt, PromptRequest
 
 NO_SIDE_SEQUENCE = (
@@ -36,11 +37,15 @@ NO_SIDE_SEQUENCE = (
 
 @dataclass(slots=True)
 class WaitingRequest:
-    """A request that has not started; its prompt is made once, whenever it starts."""
+    """A request that has not started; its prompt is made once, whenever it starts.
+
+    `prompt` includes the ids of `beginning`.
+    """
 
     command: Generate
     asked_at_s: float
     prompt: Prompt | None = None
+    beginning: Beginning = field(default_factory=Beginning)
     constraint: Constraint | None = None
 
 
@@ -78,29 +83,32 @@ class Planner:
         origins: Origins,
         room: Room,
         store: SnapshotStore | None,
+        templates: Templates,
     ) -> None:
         self._backend = backend
         self._ledger = ledger
         self._origins = origins
         self._room = room
         self._store = store
-        self._template: ChatTemplate | None = None
-
-    def template(self) -> ChatTemplate:
-        """Compiled at the first request, so that a model with a broken template still opens."""
-        if self._template is None:
-            info = self._backend.info
-            self._template = ChatTemplate.of(info.template, self._backend.tokenizer)
-        return self._template
+        self._templates = templates
 
     def prompt(self, request: PromptRequest) -> Prompt:
         """Raises BadRequest, TemplateFailed."""
-        return assemble(request, template=self.template(), tokenizer=self._backend.tokenizer)
+        template = self._templates.of(request)
+        return assemble(request, template=template, tokenizer=self._backend.tokenizer)
 
     def prompt_of(self, waiting: WaitingRequest) -> Prompt:
-        """The prompt of a request; raises ContextTooLong when it can never fit."""
+        """The prompt of a request; raises ContextTooLong when it can never fit.
+
+        Raises BadRequest, TemplateFailed.
+        """
         if waiting.prompt is None:
-            waiting.prompt = self.prompt(waiting.command.prompt)
+            beginning = beginning_of(waiting.command, self._backend.tokenizer)
+            prompt = self.prompt(waiting.command.prompt)
+            waiting.beginning = beginning
+            waiting.prompt = replace(
+                prompt, ids=prompt.ids + beginning.ids, text=prompt.text + beginning.text
+            )
         length = len(waiting.prompt.ids)
         if length >= self._backend.cells:
             raise ContextTooLong(needed=length, available=self._backend.cells)

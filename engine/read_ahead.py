@@ -15,8 +15,8 @@ from engine.cache.ledger import CachedSequence, Ledger, common_prefix
 from engine.cache.origins import Origins
 from engine.cache.room import Room
 from engine.errors import EngineError
-from engine.planning import Planner
 from engine.prompt.ahead import ahead
+from engine.prompt.templates import Templates
 from engine.scheduler import PrefillPace
 from engine.types import Generate, Message
 
@@ -53,7 +53,7 @@ class ReadAhead:
         ledger: Ledger,
         origins: Origins,
         room: Room,
-        planner: Planner,
+        templates: Templates,
         pace: PrefillPace,
         clock: Callable[[], float],
     ) -> None:
@@ -61,7 +61,7 @@ class ReadAhead:
         self._ledger = ledger
         self._origins = origins
         self._room = room
-        self._planner = planner
+        self._templates = templates
         self._pace = pace
         self._clock = clock
         self._answered: dict[str, _Answered] = {}
@@ -110,7 +110,7 @@ class ReadAhead:
             ids = ahead(
                 command.prompt,
                 answered.answer,
-                template=self._planner.template(),
+                template=self._templates.of(command.prompt),
                 tokenizer=self._backend.tokenizer,
             )
         except EngineError as error:

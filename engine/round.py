@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, fields
 from engine.backends.base import Chunk, Sampler
 from engine.cache.ledger import CachedSequence
 from engine.cache.plan import Reuse
+from engine.choices import fitted
 from engine.constraint.constraint import Constraint
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt
-from engine.types import Ending, Generate, Receipt, Round, Sampling
+from engine.reasoning_limit import ReasoningLimit
+from engine.types import Ending, Generate, Receipt, Round, Sampling, TokenChoice
 
 
 @dataclass(slots=True)
@@ -22,7 +24,9 @@ class RunningRound:
     `unread` are the prompt ids not yet in the cache; `next_id` is the id sampled last and not in
     the cache yet. Exactly one of both is non-empty until the round is over. No chunk of the prompt
     goes across `checkpoint_at`, a length of the sequence. `turn` orders prompts by when a piece of
-    them was read last.
+    them was read last. The first `given` ids of the answer were in the prompt. `pending` ids are
+    taken next instead of sampled ones. `choices` has one entry for each id of the answer so far, a
+    continued start included.
     """
 
     command: Generate
@@ -33,10 +37,14 @@ class RunningRound:
     reader: OutputReader
     asked_at_s: float
     constraint: Constraint | None = None
+    limit: ReasoningLimit | None = None
+    pending: deque[int] = field(default_factory=deque)
+    choices: list[TokenChoice | None] = field(default_factory=list)
     checkpoint_at: int | None = None
     unread: deque[int] = field(default_factory=deque)
     next_id: int | None = None
     turn: int = 0
+    given: int = 0
     written: int = 0
     unreported_ids: list[int] = field(default_factory=list)
     read: int = 0
@@ -74,10 +82,11 @@ class RunningRound:
         self.read += len(chunk.ids)
         self.prefill_seconds += seconds
 
-    def sampled(self, id: int, now_s: float) -> None:
+    def sampled(self, id: int, now_s: float, choice: TokenChoice | None = None) -> None:
         self.next_id = id
         self.written += 1
         self.unreported_ids.append(id)
+        self.choices.append(choice)
         self.last_token_at_s = now_s
         if self.first_token_at_s is None:
             self.first_token_at_s = now_s
@@ -108,7 +117,13 @@ class RunningRound:
 
     def result(self, ending: Ending, tokenizer: str, model: str) -> Round:
         ids = tuple(self.reader.ids)
-        return Round(ids=ids, tokenizer=tokenizer, ending=ending, receipt=self.receipt(model))
+        return Round(
+            ids=ids,
+            tokenizer=tokenizer,
+            ending=ending,
+            receipt=self.receipt(model),
+            choices=fitted(self.choices, ids),
+        )
 
 
 def _changed(sampling: Sampling) -> str:

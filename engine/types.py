@@ -250,7 +250,10 @@ class Generate:
     `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends. A `side` job
     (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
     `begins_with` are ids the round begins with as if they had been sampled now: they are told in
-    deltas, and more follows. With `likeliest`, the round records so many tokens to choose from.
+    deltas, and more follows, unless the last ends the turn; they count as prompt. With `likeliest`,
+    the round records so many tokens to choose from at each it samples. `reasoning_budget` has no
+    effect on formats that mark no end of reasoning; where answers are messages with headers, the
+    header of the answer is written with the marker, so that no call follows.
     """
 
     request: int
@@ -302,7 +305,9 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forget:
-    """Drop what the cache holds of a conversation (it was deleted). Not answered."""
+    """Drop what the cache and the snapshots of the newest LoadModel hold of a conversation: it was
+    deleted. What another conversation shares with it, that one reads once more. Not answered.
+    """
 
     conversation: str
 

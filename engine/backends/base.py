@@ -126,8 +126,13 @@ class Backend(Protocol):
         The last chunk read into the sequence must have wanted logits, with no other change since.
         """
 
-    def log_probabilities(self, sequence: int, top: int) -> list[TokenProbability]:
-        """The `top` likeliest next ids of the sequence's newest logits, likeliest first."""
+    def log_probabilities(
+        self, sequence: int, top: int, *, also: int | None = None
+    ) -> list[TokenProbability]:
+        """The `top` likeliest next ids of the sequence's newest logits, likeliest first.
+
+        `also` comes behind them when it is none of them. Logits stay as they are through `sample`.
+        """
 
     def logits(self, sequence: int) -> Sequence[float]:
         """The newest logits of the sequence, `[V]` float32, a copy."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.backends.base import Backend, Chunk
 from engine.cache.checkpoints import STANDARD, Checkpoint, Limits, add, cut, newest_within
 from engine.cache.logits_check import agrees, likeliest
-from engine.cache.snapshot_file import Snapshot
+from engine.cache.snapshot_file import Snapshot, owner_of
 from engine.errors import OutOfMemory, SnapshotDamaged
 
 _BLOCK = 256
@@ -131,6 +131,7 @@ class Ledger:
             state=self._backend.snapshot(number),
             checkpoints=tuple(sequence.checkpoints),
             likeliest=() if logits is None else likeliest(logits),
+            owner=owner_of(sequence.conversation or ""),
         )
 
     def restore(self, number: int, snapshot: Snapshot, length: int) -> int:

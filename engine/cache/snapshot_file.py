@@ -36,12 +36,16 @@ _MOST_IDS = 2**24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A sequence to go on from. `likeliest` is empty when nothing is known about what follows."""
+    """A sequence to go on from. `likeliest` is empty when nothing is known about what follows.
+
+    `owner` stands for the conversation it was written for, without naming it.
+    """
 
     ids: tuple[int, ...]
     state: bytes
     checkpoints: tuple[Checkpoint, ...] = ()
     likeliest: Likeliest = ()
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +57,7 @@ class SnapshotHeader:
     state_bytes: int
     checkpoints: tuple[tuple[int, int], ...]
     likeliest: Likeliest
+    owner: str
     checksum: int
     header_bytes: int
 
@@ -65,6 +70,11 @@ class SnapshotHeader:
         if rewinds_freely or shared >= len(self.ids):
             return min(shared, len(self.ids))
         return max((length for length, _ in self.checkpoints if length <= shared), default=0)
+
+
+def owner_of(conversation: str) -> str:
+    """What stands for a conversation in the snapshots that were written for it."""
+    return _digest(conversation.encode()).hex()
 
 
 # ---- writing
@@ -100,6 +110,7 @@ def _header(snapshot: Snapshot, model: dict[str, Any]) -> bytes:
             "state_bytes": len(snapshot.state),
             "checkpoints": [[each.length, len(each.state)] for each in snapshot.checkpoints],
             "likeliest": snapshot.likeliest,
+            "owner": snapshot.owner,
             "checksum": checksum,
         }
     ).encode()
@@ -130,6 +141,7 @@ def read_snapshot(path: Path) -> tuple[SnapshotHeader, Snapshot]:
         state=state,
         checkpoints=checkpoints,
         likeliest=header.likeliest,
+        owner=header.owner,
     )
     checksum = 0
     for part in _payload(snapshot):
@@ -166,6 +178,7 @@ def _parse(text: bytes, ids: array[int], header_bytes: int) -> SnapshotHeader:
             state_bytes=int(facts["state_bytes"]),
             checkpoints=tuple((int(length), int(size)) for length, size in facts["checkpoints"]),
             likeliest=tuple((int(id), float(value)) for id, value in facts["likeliest"]),
+            owner=str(facts.get("owner", "")),
             checksum=int(facts["checksum"]),
             header_bytes=header_bytes,
         )

@@ -25,7 +25,9 @@ from engine.cache.model_key import ModelKey, model_key
 from engine.cache.snapshot_file import (
     Snapshot,
     SnapshotHeader,
+    owner_of,
     read_snapshot,
+    read_snapshot_header,
     size_bytes,
     write_snapshot,
 )
@@ -192,6 +194,20 @@ def open_snapshots(
         return None
     folder = Path(cache.snapshots)
     return SnapshotStore(folder, model=model, budget_bytes=cache.snapshot_budget_bytes)
+
+
+def forget_snapshots(folder: Path, conversation: str) -> None:
+    """Delete what was written for a conversation, of any model.
+
+    Others that share its beginning had their use of it, and read it once more.
+    """
+    owner = owner_of(conversation)
+    for path in folder.glob(f"*{ENDING}"):
+        try:
+            if read_snapshot_header(path).owner == owner:
+                path.unlink()
+        except (OSError, SnapshotDamaged) as error:
+            logger.info("Snapshot %s cannot be looked at: %s", path.name, error)
 
 
 def _shared(some: Sequence[int], others: Sequence[int]) -> int:

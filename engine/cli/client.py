@@ -35,13 +35,22 @@ class ScriptEngine:
         options: LoadOptions,
         *,
         cache: CacheOptions | None = None,
+        trace: str | None = None,
         loading: Callable[[Loading], None] | None = None,
     ) -> ModelInfo:
         """Load a model and wait. Raises the EngineError the engine failed with."""
         request = self._host.next_request()
         resolved = str(Path(path).absolute())
         wanted = cache or CacheOptions()
-        self._host.submit(LoadModel(request=request, path=resolved, options=options, cache=wanted))
+        self._host.submit(
+            LoadModel(
+                request=request,
+                path=resolved,
+                options=options,
+                cache=wanted,
+                trace=None if trace is None else str(Path(trace).absolute()),
+            )
+        )
         for event in self._until_ended(request):
             if isinstance(event, Loading) and loading is not None:
                 loading(event)

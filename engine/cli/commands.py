@@ -19,6 +19,7 @@ from engine.errors import BadRequest
 from engine.gguf import LongArray, estimate_memory, read_header
 from engine.health import examine
 from engine.models import LoadOptions
+from engine.output.formats import format_named
 from engine.prompt.assemble import assemble
 from engine.prompt.messages import from_openai
 from engine.prompt.own_templates import replacement
@@ -33,7 +34,7 @@ def chat(wanted: argparse.Namespace) -> None:
     settings = _settings(wanted)
     request = _request(wanted, settings)
     with ScriptEngine() as engine:
-        engine.load(wanted.model, settings.options)
+        engine.load(wanted.model, settings.options, trace=wanted.trace)
         for event in engine.generate(
             conversation="chat",
             prompt=request,
@@ -55,9 +56,13 @@ def render(wanted: argparse.Namespace) -> None:
 def tokens(wanted: argparse.Namespace) -> None:
     settings = _settings(wanted)
     with open_vocabulary(wanted.model) as vocabulary:
-        source = settings.options.template or replacement(wanted.model) or vocabulary.template
-        template = ChatTemplate.of(source, vocabulary.tokenizer)
         request = _request(wanted, settings)
+        source = settings.options.template or replacement(wanted.model)
+        template = ChatTemplate.of(
+            source or vocabulary.template_for(with_tools=bool(request.tools)),
+            vocabulary.tokenizer,
+            format=settings.options.format,
+        )
         prompt = assemble(request, template=template, tokenizer=vocabulary.tokenizer)
         for token in prompt_tokens(prompt.ids, prompt.spans, vocabulary.tokenizer):
             _print(asdict(token))
@@ -70,8 +75,10 @@ def replay(wanted: argparse.Namespace) -> None:
         open_engine=ScriptEngine,
         report=_print,
         template=_text(wanted.template),
+        format=wanted.format,
         flash_attention=wanted.flash_attention,
         snapshots=wanted.snapshots,
+        trace=wanted.trace,
     ).run()
 
 
@@ -90,12 +97,18 @@ def inspect(wanted: argparse.Namespace) -> None:
 def detect(wanted: argparse.Namespace) -> None:
     if wanted.template:
         source = _text(wanted.template) or ""
-        template = ChatTemplate(source, bos="bos_token", eos="eos_token")
+        format = format_named(wanted.format) if wanted.format else None
+        template = ChatTemplate(source, bos="bos_token", eos="eos_token", format=format)
         _print(asdict(examine(template, None)))
         return
     with open_vocabulary(wanted.model) as vocabulary:
-        template = ChatTemplate.of(vocabulary.template, vocabulary.tokenizer)
-        _print(asdict(examine(template, vocabulary.tokenizer)))
+        source = replacement(wanted.model) or vocabulary.template
+        main, other = (
+            ChatTemplate.of(text, vocabulary.tokenizer, format=wanted.format)
+            for text in (source, vocabulary.tool_template)
+        )
+        for_tools = other if vocabulary.tool_template else None
+        _print(asdict(examine(main, vocabulary.tokenizer, for_tools=for_tools)))
 
 
 def host(_wanted: argparse.Namespace) -> None:
@@ -105,9 +118,12 @@ def host(_wanted: argparse.Namespace) -> None:
 
 
 def _settings(wanted: argparse.Namespace) -> Settings:
-    """`--set` and, where the command has it, `--template`."""
+    """`--set` and, where the command has them, `--template` and `--format`."""
     settings = read_settings(wanted.set)
-    return replace(settings, options=replace(settings.options, template=_text(wanted.template)))
+    options = replace(settings.options, template=_text(wanted.template))
+    if vars(wanted).get("format"):
+        options = replace(options, format=wanted.format)
+    return replace(settings, options=options)
 
 
 def _request(wanted: argparse.Namespace, settings: Settings) -> PromptRequest:
@@ -138,7 +154,8 @@ def _template(wanted: argparse.Namespace) -> Iterator[ChatTemplate]:
         yield ChatTemplate(_text(wanted.template) or "", bos="", eos="")
         return
     with open_vocabulary(wanted.model) as vocabulary:
-        source = replacement(wanted.model) or vocabulary.template
+        own = vocabulary.template_for(with_tools=bool(wanted.tools))
+        source = replacement(wanted.model) or own
         yield ChatTemplate.of(source, vocabulary.tokenizer)
 
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
+from engine.checking import fits
 from engine.errors import BadRequest
 from engine.models import LoadOptions
 from engine.types import Sampling
@@ -72,26 +72,8 @@ def sort_settings(values: Mapping[str, Any]) -> Settings:
 def _check_types(values: Mapping[str, Any]) -> None:
     hints = get_type_hints(Sampling) | get_type_hints(LoadOptions) | {"max_tokens": int | None}
     for name, value in values.items():
-        if name in hints and not _fits(_tupled(value), hints[name]):
+        if name in hints and not fits(_tupled(value), hints[name]):
             raise BadRequest(f"The setting {name} cannot be {json.dumps(value)}.")
-
-
-def _fits(value: object, hint: Any) -> bool:
-    """Whether a JSON value is of an annotated type; whole numbers are numbers, too."""
-    kind, inner = get_origin(hint), get_args(hint)
-    if kind in (UnionType, Union):
-        return any(_fits(value, each) for each in inner)
-    if kind is Literal:
-        return value in inner and not isinstance(value, bool)
-    if kind is tuple:
-        many = len(inner) == 2 and inner[1] is ...
-        hints = [inner[0]] * len(value) if many and isinstance(value, tuple) else inner
-        return (
-            isinstance(value, tuple) and len(value) == len(hints) and all(map(_fits, value, hints))
-        )
-    if hint is float:
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
-    return isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
 
 
 _KNOWN = _SAMPLING | _LOADING | {"max_tokens", "stop"}

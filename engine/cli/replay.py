@@ -38,12 +38,17 @@ class Replay:
         open_engine: OpenEngine,
         report: Report,
         template: str | None = None,
+        format: str | None = None,
         flash_attention: FlashAttention = "auto",
         snapshots: str | None = None,
+        trace: str | None = None,
     ) -> None:
         self._model = model
         self._cache = CacheOptions(snapshots=snapshots, snapshot_worth_s=0.0)
-        self._settings = _settings(scenario, template, flash_attention)
+        settings = _settings(scenario, template, flash_attention)
+        options = replace(settings.options, format=format or settings.options.format)
+        self._settings = replace(settings, options=options)
+        self._trace = trace
         self._open_engine = open_engine
         self._report = report
         self._steps: list[Step] = scenario["steps"]
@@ -198,7 +203,7 @@ class Replay:
 
     def _open(self) -> None:
         self._engine = self._open_engine()
-        self._engine.load(self._model, self._settings.options, cache=self._cache)
+        self._engine.load(self._model, self._settings.options, cache=self._cache, trace=self._trace)
 
     def _close(self) -> None:
         if self._engine is not None:

@@ -67,6 +67,12 @@ class GgufHeader:
     size_bytes: int
     metadata: dict[str, MetadataValue]
 
+    @property
+    def tool_template(self) -> str:
+        """The chat template for requests with tools; "" where there is only the main one."""
+        source = self.chat_templates.get("tool_use", "")
+        return source if source.strip() else ""
+
     def of_architecture(self, key: str) -> MetadataValue | None:
         """The value of `<architecture>.<key>`, None when the file has none."""
         return self.metadata.get(f"{self.architecture}.{key}")

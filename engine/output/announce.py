@@ -21,7 +21,13 @@ def event_of(delta: Delta, *, request: int, take_ids: Callable[[], tuple[int, ..
     """`take_ids` gives the ids sampled since it was asked last; a diagnosis takes none."""
     index = delta.index
     if delta.kind == "diagnosis":
-        return Diagnosis(request=request, kind=delta.name, message=delta.text, raw=delta.raw)
+        return Diagnosis(
+            request=request,
+            kind=delta.name,
+            message=delta.text,
+            raw=delta.raw,
+            call_id=delta.call_id,
+        )
     ids = take_ids()
     if delta.kind == "reasoning":
         return ReasoningDelta(request=request, text=delta.text, ids=ids)

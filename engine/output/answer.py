@@ -192,7 +192,7 @@ class AnswerReader:
         """A call without a marker, if nothing else is in the answer."""
         if self._reasons or self._has_content or not self._writer.blank:
             return False
-        calls = PartWriter(first_call=self._writer.calls)
+        calls = PartWriter(self._writer)
         if not (yield from self._read_last(block, opener, calls, followers=())):
             return False
         self._begin_calls()
@@ -204,7 +204,7 @@ class AnswerReader:
         if not (yield from self._blocks.is_call(block, opener)):
             return False
         start = self._source.position
-        calls = PartWriter(first_call=self._writer.calls)
+        calls = PartWriter(self._writer)
         followers = [one for one in self._format.blocks if one.where == "anywhere"]
         if (yield from self._read_last(block, opener, calls, followers=followers)):
             self._begin_calls()

@@ -81,7 +81,8 @@ class BlockReader:
         if readable and not reading.cut:
             return "calls"
         name, sentence = _CUT if readable else _MALFORMED
-        writer.diagnose(name, sentence, header + self._source.text(start))
+        call_id = reading.broken_call if readable else ""
+        writer.diagnose(name, sentence, header + self._source.text(start), call_id=call_id)
         return "broken"
 
     def _reading(

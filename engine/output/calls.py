@@ -40,6 +40,8 @@ class CallReading:
         self._start = source.byte(source.position)
         self._is_open = False
         self._ended: tuple[int, bool] | None = None
+        self.broken_call = ""
+        """The id of the newest call, if it was cut off or repaired."""
 
     def confirm(self) -> None:
         if not self.confirmed:
@@ -50,11 +52,18 @@ class CallReading:
         """A call of the named tool; the model's own id is kept where it wrote a usable one."""
         start = self._start if self._ended is None else self._ended[0]
         self._settle(start)
+        call_id, self.broken_call = self._unique(call_id), ""
         if not self.tools.declares(name):
             sentence = f"The model called a tool that does not exist: {name}."
-            self._writer.diagnose("unknown_tool", sentence, name)
+            self._writer.diagnose("unknown_tool", sentence, name, call_id=call_id)
         self._is_open = True
-        self._writer.start_call(call_id or self._new_id(), name, start)
+        self._writer.start_call(call_id, name, start)
+
+    def _unique(self, call_id: str) -> str:
+        """The model's own id, unless an earlier call of the output has it, or there is none."""
+        while not call_id or call_id in self._writer.call_ids:
+            call_id = self._new_id()
+        return call_id
 
     def add(self, text: str) -> None:
         """The next piece of the arguments, JSON."""
@@ -63,6 +72,7 @@ class CallReading:
     def end(self, *, complete: bool = True) -> None:
         """The call is over; what closes its block may still come."""
         self._is_open = False
+        self.broken_call = "" if complete else self._writer.call_ids[-1]
         self._ended = (self.source.byte(self.source.position), complete)
 
     def close(self) -> None:

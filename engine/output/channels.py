@@ -112,8 +112,10 @@ class ChannelReader:
         while (symbol := (yield from self._source.peek())) is not None:
             if symbol.text in self._starts:
                 if (yield from self._source.skip(self._ends)):
+                    self._writer.begin("content", after_marker=True)
                     return
                 if (yield from self._source.first_of(self._begins)) is not None:
+                    self._writer.begin("content", after_marker=True)
                     return
             self._writer.add(self._source.take())
             self._source.forget()
@@ -123,7 +125,11 @@ class ChannelReader:
 
     def _call(self, recipient: str, header: str) -> Steps[None]:
         tools = self._blocks.tools
-        if not (recipient.startswith(_NAMESPACE) or tools.declares(tools.named(recipient))):
+        is_function = recipient.startswith(_NAMESPACE)
+        if is_function and not tools:
+            yield from self._body("content")
+            return
+        if not (is_function or tools.declares(tools.named(recipient))):
             yield from self._unknown(recipient)
             return
         block = self._channels.calls

@@ -65,6 +65,11 @@ class MarkupReader:
         """What was said so far, each part with its byte range; an open call is not in it."""
         return self._writer.parts()
 
+    @property
+    def reasons(self) -> bool:
+        """Whether reasoning is open."""
+        return self._writer.kind == "reasoning"
+
     def _begin(self, format: Format, blocks: BlockReader, opens_reasoning: bool) -> Steps[None]:
         if format.channels is not None:
             return ChannelReader(

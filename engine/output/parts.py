@@ -36,6 +36,7 @@ class Delta:
     raw: str = ""
     index: int = 0
     call_id: str = ""
+    """Of a call that starts; of a diagnosis, the call that was made all the same."""
     call: ToolCall | None = None
     complete: bool = True
     """Of a finished call: whether it is as the model meant it, neither cut off nor repaired."""
@@ -70,13 +71,15 @@ class _CallDraft:
 class PartWriter:
     """Collects symbols into parts, and the deltas whose texts add up to those parts.
 
+    It may begin empty but behind the calls of another, which `adopt`s it.
+
     White space waits until something follows it, so it never has to be taken back. Reasoning loses
     its outer white space; content keeps the indentation of its first line.
     """
 
-    def __init__(self, *, first_call: int = 0) -> None:
-        self.calls = first_call
-        """Calls started so far; the index of the next."""
+    def __init__(self, before: PartWriter | None = None) -> None:
+        self.call_ids: list[str] = [] if before is None else list(before.call_ids)
+        """Of the calls started so far, no two the same."""
         self._drafts: list[_Draft | ToolCall] = []
         self._call: _CallDraft | None = None
         self._deltas: list[Delta] = []
@@ -88,6 +91,11 @@ class PartWriter:
         self._after_marker = False
         self.blank = True
         """Whether the segment has only white space so far."""
+
+    @property
+    def kind(self) -> Kind:
+        """What text that is added now would be."""
+        return self._kind
 
     def begin(self, kind: Kind, *, after_marker: bool) -> None:
         """Start a segment; white space at the end of the one before is dropped."""
@@ -122,11 +130,17 @@ class PartWriter:
 
     # ---- calls
 
+    @property
+    def calls(self) -> int:
+        """Calls started so far; the index of the next."""
+        return len(self.call_ids)
+
     def start_call(self, call_id: str, name: str, start: int) -> None:
         """A call whose markup begins at byte `start`; one is open at a time."""
+        assert call_id not in self.call_ids
         self._call = _CallDraft(self.calls, call_id, name, start)
         self._tell(Delta("call_started", "", name, index=self.calls, call_id=call_id))
-        self.calls += 1
+        self.call_ids.append(call_id)
 
     def add_arguments(self, text: str) -> None:
         assert self._call is not None
@@ -151,10 +165,11 @@ class PartWriter:
         self._drafts += other._drafts
         self._end_growing()
         self._deltas += other.take()
-        self.calls = other.calls
+        self.call_ids = other.call_ids
 
-    def diagnose(self, name: str, sentence: str, raw: str) -> None:
-        self._tell(Delta("diagnosis", sentence, name, raw))
+    def diagnose(self, name: str, sentence: str, raw: str, *, call_id: str = "") -> None:
+        """`call_id` names the call that was made of what the diagnosis is about."""
+        self._tell(Delta("diagnosis", sentence, name, raw, call_id=call_id))
 
     def take(self) -> list[Delta]:
         """The deltas since the last call."""

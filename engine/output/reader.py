@@ -60,6 +60,11 @@ class OutputReader:
         return self._stops.cut is not None
 
     @property
+    def reasons(self) -> bool:
+        """Whether reasoning is open; text that may still become a marker does not count."""
+        return self._markup.reasons
+
+    @property
     def ids(self) -> tuple[int, ...]:
         """The ids of `raw`: those fed, cut where a stop string begins.
 

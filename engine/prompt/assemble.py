@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.backends.base import Tokenizer
 from engine.errors import BadRequest
-from engine.output.formats import detect
 from engine.prompt.answers import Answers
 from engine.prompt.generation import GenerationPrompt
 from engine.prompt.outline import Stretch, outline
@@ -49,7 +48,7 @@ def assemble(request: PromptRequest, *, template: ChatTemplate, tokenizer: Token
     renderer = Renderer(request, template=template, tokenizer=tokenizer)
     generation = GenerationPrompt(
         template.generation_text(list(request.tools), request.template_settings, renderer.clock),
-        detect(template.source, tokenizer.special_pieces().values()),
+        template.format,
         request.tools,
     )
     answers = Answers(request.messages, tokenizer=tokenizer, generation=generation)

@@ -124,6 +124,21 @@ class Habits:
             return "result lost"
         return "exact" if _has_object(history) or _has_values(history) else "arguments changed"
 
+    def samples(self) -> Iterator[str | None]:
+        """Renderings that show what settings change: a question first, None where refused."""
+        loop, after = [*_asked(), *_round()], _says("Soon.", _SECOND)
+        yield self._attempt([], *_asked(), generates=True)
+        yield self._attempt(self._tools, _system(), *_asked(), generates=True)
+        yield self._attempt(self._tools, *loop, generates=True)
+        yield self._attempt(self._tools, *loop, after, *_asked("And then?"), generates=True)
+        yield self._attempt([], *_asked(), _says("Soon.", _FIRST), *_asked("And then?"))
+
+    def between_reasoning_and_answer(self) -> str | None:
+        """What is printed there in the newest answer; None when reasoning is not printed."""
+        text = self._render(*_asked(), _says("answer-epsilon", _FIRST)) or ""
+        behind = text.partition(_FIRST)[2]
+        return behind.partition("answer-epsilon")[0] if "answer-epsilon" in behind else None
+
     def stop_text(self) -> str:
         """What is printed behind the last answer, without white space around it."""
         answer = "answer-epsilon"
@@ -139,10 +154,10 @@ class Habits:
     def _render(self, *turns: Turn) -> str | None:
         return self._attempt(self._tools, *turns)
 
-    def _attempt(self, tools: list[Turn], *turns: Turn) -> str | None:
+    def _attempt(self, tools: list[Turn], *turns: Turn, generates: bool = False) -> str | None:
         try:
             adapted = adapt(list(turns), self._template.traits)
-            return self._template.render(adapted, tools, self._settings, _CLOCK, False)
+            return self._template.render(adapted, tools, self._settings, _CLOCK, generates)
         except TemplateFailed:
             return None
 
@@ -164,6 +179,10 @@ def switches(template: ChatTemplate) -> tuple[str, ...]:
 
 def _asked(text: str = "When is high water?") -> list[Turn]:
     return [{"role": "user", "content": text}]
+
+
+def _system() -> Turn:
+    return {"role": "system", "content": "Be brief."}
 
 
 def _says(text: str, reasoning: str = "") -> Turn:

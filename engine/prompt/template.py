@@ -6,12 +6,13 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import Any
 
-from jinja2 import Template
+from jinja2 import Template, nodes
 from jinja2.exceptions import TemplateError, TemplateSyntaxError
 from jinja2.meta import find_undeclared_variables
 
 from engine.backends.base import Tokenizer
 from engine.errors import TemplateFailed
+from engine.output.formats import Format, detect, format_named
 from engine.prompt.adapt import adapt
 from engine.prompt.clock import format_date
 from engine.prompt.limits import Budget, LimitExceeded
@@ -41,23 +42,29 @@ Variables = tuple[list[dict[str, Any]], dict[str, Any], datetime]
 class ChatTemplate:
     """One template, compiled at its first use; renders from one thread at a time.
 
-    `bos` and `eos` are the texts of those tokens, empty when the model has none.
+    `bos` and `eos` are the texts of those tokens, empty when the model has none. `format` is what
+    models write that use it; it is told from the source unless it is given.
     """
 
-    def __init__(self, source: str, *, bos: str, eos: str) -> None:
+    def __init__(self, source: str, *, bos: str, eos: str, format: Format | None = None) -> None:
         self.source = source
+        self.format = format or detect(source)
         self._defaults = {"bos_token": bos, "eos_token": eos, "documents": None}
         self._sandbox = Sandbox()
         self._generation: tuple[Variables, str] | None = None
 
     @classmethod
-    def of(cls, source: str, tokenizer: Tokenizer) -> ChatTemplate:
-        """A template with the token texts of a vocabulary."""
+    def of(cls, source: str, tokenizer: Tokenizer, *, format: str | None = None) -> ChatTemplate:
+        """A template with the token texts of a vocabulary, and perhaps the key of its format.
+
+        Raises BadRequest for a key that is none.
+        """
         pieces = tokenizer.special_pieces()
         bos, eos = (
             pieces.get(-1 if id is None else id, "") for id in (tokenizer.bos, tokenizer.eos)
         )
-        return cls(source, bos=bos, eos=eos)
+        chosen = format_named(format) if format else detect(source, pieces.values())
+        return cls(source, bos=bos, eos=eos, format=chosen)
 
     def render(
         self,
@@ -107,8 +114,13 @@ class ChatTemplate:
     @cached_property
     def variables(self) -> frozenset[str]:
         """Names the template reads from outside. Raises TemplateFailed when it has an error."""
+        return frozenset(find_undeclared_variables(self.syntax))
+
+    @cached_property
+    def syntax(self) -> nodes.Template:
+        """The template as Jinja reads it. Raises TemplateFailed when it has an error."""
         assert self._compiled
-        return frozenset(find_undeclared_variables(self._sandbox.parse(self.source)))
+        return self._sandbox.parse(self.source)
 
     @cached_property
     def _no_tools(self) -> list[dict[str, Any]] | None:

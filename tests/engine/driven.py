@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.errors import LoadFailed
 from engine.events import ENDING_EVENTS, Event, Finished, Forecast
@@ -62,12 +62,15 @@ class Engine:
         template: str = CHATML,
         rewinds_freely: bool = True,
         model: Path = Path("m"),
+        trace: Path | None = None,
+        tool_template: str = "",
     ) -> None:
         self.events: list[Event] = []
         self.backend = ScriptedBackend()
         self.clock = Clock()
         self._script = script or say(answer, FakeTokenizer())
         self._template = template
+        self._tool_template = tool_template
         self._rewinds_freely = rewinds_freely
         self._requests = 0
         self.loop = Loop(
@@ -77,7 +80,13 @@ class Engine:
         )
         if load:
             self.loop.handle(
-                LoadModel(request=self.next(), path=str(model), options=options, cache=cache)
+                LoadModel(
+                    request=self.next(),
+                    path=str(model),
+                    options=options,
+                    cache=cache,
+                    trace=None if trace is None else str(trace),
+                )
             )
 
     def next(self) -> int:
@@ -93,6 +102,7 @@ class Engine:
             script=self._script,
             options=options,
             template=self._template,
+            tool_template=self._tool_template,
             path=path,
             rewinds_freely=self._rewinds_freely,
         )
@@ -108,6 +118,7 @@ class Engine:
         forced_ids: tuple[int, ...] | None = None,
         side: bool = False,
         prompt: PromptRequest | None = None,
+        **more: Any,
     ) -> int:
         request = self.next()
         self.loop.handle(
@@ -119,6 +130,7 @@ class Engine:
                 stop=stop,
                 forced_ids=forced_ids,
                 side=side,
+                **more,
             )
         )
         return request

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 import threading
 import time
@@ -72,6 +73,7 @@ class ScriptedBackend:
         options: LoadOptions | None = None,
         seconds_per_token: float = 0.0,
         template: str = CHATML,
+        tool_template: str = "",
         path: str = "scripted",
         rewinds_freely: bool = True,
         tokenizer: FakeTokenizer | None = None,
@@ -81,6 +83,7 @@ class ScriptedBackend:
         self._options = options or LoadOptions()
         self._seconds_per_token = seconds_per_token
         self._template = template
+        self._tool_template = tool_template
         self._path = path
         self._rewinds_freely = rewinds_freely
         self._cells: list[list[tuple[int, int]]] = [[] for _ in range(self._options.sequences)]
@@ -107,6 +110,7 @@ class ScriptedBackend:
             tokenizer=self._tokenizer.fingerprint,
             template=self._template,
             template_source="given",
+            tool_template=self._tool_template,
             capabilities=Capabilities(
                 rewinds_freely=self._rewinds_freely, forks=True, snapshots=True
             ),
@@ -173,9 +177,15 @@ class ScriptedBackend:
         values[self._script(self.ids(sequence))] = 10.0
         return values
 
-    def log_probabilities(self, sequence: int, top: int) -> list[TokenProbability]:
-        ranked = sorted(enumerate(self.logits(sequence)), key=lambda pair: -pair[1])
-        return [TokenProbability(id, value - 10.0) for id, value in ranked[:top]]
+    def log_probabilities(
+        self, sequence: int, top: int, *, also: int | None = None
+    ) -> list[TokenProbability]:
+        logits = self.logits(sequence)
+        whole = math.log(sum(map(math.exp, logits)))
+        ranked = sorted(range(len(logits)), key=lambda id: -logits[id])
+        wanted = ranked[:top]
+        wanted += [] if also is None or also in wanted else [also]
+        return [TokenProbability(id, logits[id] - whole) for id in wanted]
 
     def new_sampler(self, sampling: Sampling) -> ScriptedSampler:
         self.samplers.append(ScriptedSampler(sampling))

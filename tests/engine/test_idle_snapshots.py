@@ -9,7 +9,7 @@ import pytest
 
 from engine.events import Finished, SideWork
 from engine.models import CacheOptions, LoadOptions
-from engine.types import Receipt
+from engine.types import Forget, Receipt
 from tests.engine.driven import Engine, answer, receipt, tokens, user
 
 LONG = user("x" * 300)
@@ -192,3 +192,24 @@ def test_a_model_that_cannot_rewind_comes_back_to_its_checkpoint(start: Start) -
 
     assert again.read == tokens("<|im_end|>\n<|im_start|>assistant\n")
     assert again.restored == again.prompt - again.read
+
+
+def test_what_was_written_for_a_forgotten_conversation_is_deleted(
+    start: Start, tmp_path: Path
+) -> None:
+    """Also after a restart, and when another conversation begins in the same way."""
+    engine = start()
+    asked(engine, "a")
+    engine.settle()
+    engine.answered(user("y" * 300), conversation="b")
+    engine.settle()
+    assert len(files(tmp_path)) == 2
+    engine = start()
+    engine.loop.handle(Forget(conversation="a"))
+
+    (left,) = files(tmp_path)
+    assert (asked(engine, "c").restored, left.exists()) == (tokens("<|im_start|>user\n"), True)
+    engine.loop.close()
+    engine.loop.handle(Forget(conversation="b"))
+    engine.settle()
+    assert left not in files(tmp_path)

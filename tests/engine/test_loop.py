@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
+from engine.errors import BadRequest
 from engine.events import (
     ContentDelta,
     Failed,
@@ -16,9 +18,20 @@ from engine.events import (
     Queued,
 )
 from engine.models import LoadOptions
-from engine.types import Forget, InspectPrompt, LoadModel, PromptRequest, Round, Stop, UnloadModel
+from engine.types import (
+    Forget,
+    InspectPrompt,
+    LoadModel,
+    PromptRequest,
+    Round,
+    Sampling,
+    Stop,
+    ToolCall,
+    UnloadModel,
+)
 from tests.engine.driven import Engine, answer, receipt, text, user
 from tests.engine.fake_tokenizer import FakeTokenizer
+from tests.engine.scripted import CHATML
 
 
 def test_an_answer_streams_and_ends_with_its_ids() -> None:
@@ -240,6 +253,34 @@ def test_an_empty_message_is_refused() -> None:
     engine.run()
 
     assert engine.one(Failed, request).kind == "BadRequest"
+
+
+def test_with_no_choice_of_tools_what_looks_like_a_call_is_the_answer() -> None:
+    said = '<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
+    tools = ({"type": "function", "function": {"name": "now"}},)
+    prompt = PromptRequest(messages=(user("hi"),), tools=tools)
+    engine = Engine(said, template="{# <tool_call> #}" + CHATML)
+
+    assert [type(part) for part in engine.answered(prompt=prompt).parts] == [ToolCall]
+    assert text(engine.answered(prompt=prompt, tool_choice="none")) == said
+
+
+def test_a_request_that_fails_as_it_begins_leaves_its_sequence_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sampler that cannot be made is found out when the request has its sequence already."""
+    engine = Engine("hello", options=LoadOptions(sequences=1))
+
+    def refuse(_: Sampling) -> NoReturn:
+        raise BadRequest("The repetition penalty must be above 0.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine.backend, "new_sampler", refuse)
+        request = engine.ask(user("hi"))
+        engine.run()
+
+    assert engine.one(Failed, request).kind == "BadRequest"
+    assert text(engine.answered(user("hi"))) == "hello"
 
 
 def test_forget_frees_what_the_cache_held() -> None:

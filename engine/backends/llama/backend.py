@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -195,14 +196,18 @@ class LlamaBackend:
     def logits(self, sequence: int) -> Sequence[float]:
         return array("f", self._logits(sequence).tobytes())
 
-    def log_probabilities(self, sequence: int, top: int) -> list[TokenProbability]:
-        logits = self._logits(sequence).astype(np.float64)
-        peak = logits.max()
-        logits -= peak + np.log(np.exp(logits - peak).sum())
+    def log_probabilities(
+        self, sequence: int, top: int, *, also: int | None = None
+    ) -> list[TokenProbability]:
+        logits = self._logits(sequence)
         count = min(top, len(logits))
-        likeliest = np.argpartition(-logits, count - 1)[:count]
-        ordered = likeliest[np.lexsort((likeliest, -logits[likeliest]))]
-        return [TokenProbability(int(id), float(logits[id])) for id in ordered]
+        likeliest = np.argpartition(logits, len(logits) - count)[len(logits) - count :]
+        ordered = likeliest[np.lexsort((likeliest, -logits[likeliest]))].tolist()
+        if also is not None and also not in ordered:
+            ordered.append(also)
+        peak = float(logits.max())
+        whole = peak + math.log(np.exp(logits - np.float32(peak)).sum(dtype=np.float64))
+        return [TokenProbability(id, float(logits[id]) - whole) for id in ordered]
 
     def _logits(self, sequence: int) -> npt.NDArray[np.float32]:
         """The native buffer itself, `[V]`: valid until the next step."""

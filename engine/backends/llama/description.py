@@ -45,6 +45,7 @@ class Description:
             tokenizer=tokenizer.fingerprint,
             template=template,
             template_source=source,
+            tool_template=self._header.tool_template if source == "model" else "",
             capabilities=Capabilities(rewinds_freely=rewinds_freely, forks=True, snapshots=True),
             notes=(*self._native.notes, *notes),
             weights_bytes=memory.weights,

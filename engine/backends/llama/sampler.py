@@ -29,7 +29,7 @@ class LlamaSampler:
     """
 
     def __init__(self, api: Any, vocab: int, sampling: Sampling, context_tokens: int) -> None:
-        _check(sampling)
+        _check(sampling, api.llama_vocab_n_tokens(vocab))
         self._api = api
         self._seed = secrets.randbits(32) if sampling.seed is None else sampling.seed & 0xFFFFFFFF
         if self._seed == api.LLAMA_DEFAULT_SEED:
@@ -77,12 +77,14 @@ class LlamaSampler:
         self._free()
 
 
-def _check(sampling: Sampling) -> None:
+def _check(sampling: Sampling, vocabulary_size: int) -> None:
     penalties = (sampling.frequency_penalty, sampling.presence_penalty, sampling.temperature)
     if not all(math.isfinite(value) for value in penalties):
         raise BadRequest("Temperature and penalties must be finite numbers.")
     if not 0 < sampling.repetition_penalty < math.inf:
         raise BadRequest("The repetition penalty must be above 0; 1 turns it off.")
+    if not all(0 <= id < vocabulary_size for id, _ in sampling.logit_bias):
+        raise BadRequest("A bias is given for a token that the vocabulary does not have.")
 
 
 class _Builder:

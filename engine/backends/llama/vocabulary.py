@@ -18,10 +18,17 @@ from engine.gguf import read_header, require_chat_model
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """`template` is the model's own chat template, ChatML where it has none."""
+    """`template` is the model's own chat template, ChatML where it has none.
+
+    `tool_template` is the one for requests with tools, "" where it is no other.
+    """
 
     tokenizer: Tokenizer
     template: str
+    tool_template: str
+
+    def template_for(self, *, with_tools: bool) -> str:
+        return (self.tool_template if with_tools else "") or self.template
 
 
 @contextmanager
@@ -40,6 +47,7 @@ def open_vocabulary(path: str) -> Iterator[Vocabulary]:
         raise LoadFailed(f"The vocabulary of {header.path.name} could not be read.")
     try:
         tokenizer = LlamaTokenizer(api, api.llama_model_get_vocab(model))
-        yield Vocabulary(tokenizer, header.chat_templates.get("default") or CHATML)
+        template = header.chat_templates.get("default") or CHATML
+        yield Vocabulary(tokenizer, template, header.tool_template)
     finally:
         api.llama_model_free(model)

@@ -259,6 +259,10 @@ def greedy_takes_the_likeliest(case: Case) -> None:
     assert [each.log_probability for each in top] == sorted(
         (each.log_probability for each in top), reverse=True
     )
+    unlikely = min(range(len(logits)), key=logits.__getitem__)
+    assert case.backend.log_probabilities(0, 5, also=best) == top
+    *same, last = case.backend.log_probabilities(0, 5, also=unlikely)
+    assert (same, last.id) == (top, unlikely)
 
 
 def the_same_seed_chooses_the_same(case: Case) -> None:

@@ -30,8 +30,8 @@ PAIRS = [
     ),
     (Delta("call_dropped", "", index=1), CallDropped(request=3, index=1, ids=(7,))),
     (
-        Delta("diagnosis", "So.", "kind", "raw"),
-        Diagnosis(request=3, kind="kind", message="So.", raw="raw"),
+        Delta("diagnosis", "So.", "kind", "raw", call_id="id"),
+        Diagnosis(request=3, kind="kind", message="So.", raw="raw", call_id="id"),
     ),
 ]
 

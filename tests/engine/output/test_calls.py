@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from engine.output.formats import format_named
 from engine.types import Ending, ToolCall
+from tests.engine.output.cases import CASES
 from tests.engine.output.declared import NOW, TOOLS
 from tests.engine.output.reading import Reading, read
 
@@ -275,3 +277,51 @@ def test_only_usable_ids_of_the_model_are_kept(written: str, kept: str) -> None:
     [call] = read(raw, format_named("mistral_v11"), tools=TOOLS).parts
     assert isinstance(call, ToolCall)
     assert (call.call_id, call.name) == (kept, "now")
+
+
+@pytest.mark.parametrize("written", ["abcDEF123", ""])
+def test_two_calls_never_have_the_same_id(written: str) -> None:
+    """The first keeps the model's own."""
+    part = f"[CALL_ID]{written}" if written else ""
+    call = f'[TOOL_CALLS]now{part}[ARGS]{{"x": 1}}'
+    reading = read(call * 3, format_named("mistral_v11"), tools=[NOW])
+    ids = [part.call_id for part in reading.parts if isinstance(part, ToolCall)]
+    started = [delta.call_id for delta in reading.deltas if delta.kind == "call_started"]
+
+    assert len(set(ids)) == 3
+    assert started == ids
+    assert not written or ids[0] == written
+
+
+def test_a_diagnosis_names_the_call_that_was_made_all_the_same() -> None:
+    cut = '<tool_call>{"name": "note", "arguments": {"text": "half'
+    whole = '<tool_call>{"name": "now", "arguments": {}}</tool_call>'
+    for raw, kind in (
+        (whole + cut, "tool_call_truncated"),
+        (whole + cut.replace("note", "nobody"), "unknown_tool"),
+    ):
+        reading = read(raw, format_named("hermes"), tools=TOOLS, ending="length")
+        first = next(delta for delta in reading.deltas if delta.kind == "diagnosis")
+        calls = [part for part in reading.parts if isinstance(part, ToolCall)]
+        assert (first.name, first.call_id) == (kind, calls[1].call_id)
+
+
+def test_a_diagnosis_without_a_call_names_none() -> None:
+    whole = '<tool_call>{"name": "now", "arguments": {}}</tool_call>'
+    for broken in ('<tool_call>{"na', "<tool_call>nothing</tool_call>"):
+        reading = read(whole + broken, format_named("hermes"), tools=TOOLS, ending="length")
+        assert [d.call_id for d in reading.deltas if d.kind == "diagnosis"] in ([""], [])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_without_tools_what_looks_like_a_call_is_text(case: dict[str, Any]) -> None:
+    """No word of it is lost."""
+    opened = case["prefilled_think"]
+    reading = read(case["raw"], format_named(case["family"]), opened=opened, tools=())
+    said = f"{reading.reasoning}\n{reading.content}"
+
+    assert not any(isinstance(part, ToolCall) for part in reading.parts)
+    for call in case["expect"]["tool_calls"]:
+        for value in call["arguments"].values():
+            words = re.findall("[A-Za-z0-9]+", value) if isinstance(value, str) else []
+            assert all(word in said for word in words[:1])
