@@ -25,6 +25,7 @@ from engine.prompt.closing import closing_text
 from engine.prompt.templates import Templates
 from engine.reasoning_limit import ReasoningLimit
 from engine.round import RunningRound
+from engine.trace import Trace
 from engine.types import Ending, Generate, Message, ToolCall
 
 
@@ -37,11 +38,13 @@ class Answering:
         templates: Templates,
         outbox: Outbox,
         clock: Callable[[], float],
+        trace: Trace | None,
     ) -> None:
         self._backend = backend
         self._templates = templates
         self._outbox = outbox
         self._clock = clock
+        self._trace = trace
         self._choosing = Choosing(backend)
         self._constraints = Constraints(backend.tokenizer)
 
@@ -120,13 +123,21 @@ class Answering:
         if ending == "end_of_turn" and any(isinstance(part, ToolCall) for part in parts):
             ending = "tool_calls"
         result = round.result(ending, info.tokenizer, info.name)
+        self._trace_end(round, ending)
         self._outbox.add(
             Finished(request=round.command.request, ending=ending, round=result, parts=parts)
         )
         return Message("assistant", parts, result)
 
-    def fail(self, request: int, error: EngineError) -> None:
+    def fail(self, round: RunningRound, error: EngineError) -> None:
+        self._trace_end(round, error)
+        request = round.command.request
         self._outbox.add(Failed(request=request, kind=error.kind, message=str(error)))
+
+    def _trace_end(self, round: RunningRound, ending: Ending | EngineError) -> None:
+        """Before the end is told: whoever hears it may end this process, or read the trace."""
+        if self._trace is not None:
+            self._trace.ended(round, ending, self._backend.tokenizer)
 
     def _tell_plan(self, request: int, prompt: Prompt, placed: Placed) -> None:
         reuse = placed.reuse

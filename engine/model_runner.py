@@ -70,7 +70,7 @@ class ModelRunner:
         self.changes = 0
         self._trace = surroundings.trace
         templates = surroundings.templates
-        self._answering = Answering(backend, templates, self._outbox, self._clock)
+        self._answering = Answering(backend, templates, self._outbox, self._clock, self._trace)
         keeping = None if store is None else self._keeping(store, cache.snapshot_worth_s)
         self._room = Room(ledger=self._ledger, origins=self._origins, keeping=keeping)
         self._planner = Planner(
@@ -251,8 +251,6 @@ class ModelRunner:
     def _finish(self, round: RunningRound, ending: Ending) -> None:
         self._release(round)
         answer = self._answering.finish(round, ending)
-        if self._trace is not None:
-            self._trace.ended(round, ending, self._backend.tokenizer)
         command, sequence = round.command, round.sequence
         if command.side:
             return
@@ -262,9 +260,7 @@ class ModelRunner:
 
     def _fail(self, round: RunningRound, error: EngineError) -> None:
         self._release(round)
-        self._answering.fail(round.command.request, error)
-        if self._trace is not None:
-            self._trace.ended(round, error, self._backend.tokenizer)
+        self._answering.fail(round, error)
 
     def _release(self, round: RunningRound) -> None:
         """What the round read and wrote stays for the next one; a side job leaves nothing."""
