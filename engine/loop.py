@@ -192,8 +192,8 @@ class Loop:
         try:
             return runner.start(waiting)
         except EngineError as error:
-            self._outbox.add(_failed(waiting.command.request, error))
             runner.refused(waiting.command, error)
+            self._outbox.add(_failed(waiting.command.request, error))
             return True
 
     def _stop(self, request: int) -> None:
