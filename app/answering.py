@@ -14,32 +14,31 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.domain.answer_options import AnswerOptions
+from app.domain.call_loops import must_answer
 from app.domain.context import may_not_fit
 from app.domain.conversation import Conversation, Mark, Message
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import prompt_request
-from app.domain.tool_calls import CANCELLED, open_calls, refused, resumption
-from app.domain.turn import Turn, advance, next_round, resumed, with_result
+from app.domain.tool_calls import resumption
+from app.domain.turn import Turn, advance, next_round, resumed
 from app.making_room import Limits, MakingRoom
 from app.model_slot import ModelSlot
+from app.round_calls import RoundCalls
 from app.saving import Saving
-from app.tool_runs import ToolRuns
 from app.tools.offered import OfferedTools
 from engine.errors import ContextTooLong, NoModel
 from engine.events import Event, Failed
-from engine.types import Generate, Stop, ToolResult
+from engine.types import Generate, Stop
 
 NO_MODEL = "No model is loaded. Choose one, then press Retry."
 NOT_ASKED = "Stopped before the model began to answer."
 CLOSED = "Parley was closed while this answer was being written."
 STOPPED_IN_TOOLS = "Stopped while a tool was running."
+STOPPED_IN_APPROVAL = "Stopped while a tool call waited for your approval. Continue asks again."
 MOST_ROUNDS = 8
+"""In the last of so many rounds of a turn the model may call nothing, so that it answers."""
 LIKELIEST = 5
 """So many tokens to choose from are kept for each one written, where they are wanted."""
-TOO_MANY_ROUNDS = (
-    f"The model has called tools in {MOST_ROUNDS} rounds without coming to an end. "
-    "Continue runs the last calls and lets it go on."
-)
 
 
 class Answering(QObject):
@@ -78,7 +77,8 @@ class Answering(QObject):
         self._preferences = preferences
         self._tools = tools
         self._options = options
-        self._runs: ToolRuns | None = None
+        self.calls: RoundCalls | None = None
+        """Those of the round, while not all are answered."""
         self._rounds = 1
         self._safe = False
         self._asked = False
@@ -92,7 +92,7 @@ class Answering(QObject):
 
     def stop(self) -> None:
         """Comes home as Finished("stopped"), or ends the turn at once when no model writes."""
-        if self.turn.phase == "running_tools":
+        if self.turn.in_tools:
             self._stop_tools()
         elif self._asked:
             self._bridge.submit(Stop(request=self.turn.request))
@@ -105,7 +105,7 @@ class Answering(QObject):
 
     def _on_saved(self) -> None:
         self._safe = True
-        if self.turn.phase == "running_tools":
+        if self.turn.in_tools:
             self._run_tools()
         else:
             self._ask_when_ready()
@@ -120,7 +120,7 @@ class Answering(QObject):
     def _ask_when_ready(self) -> None:
         if self._asked or self._room is not None or not self._safe:
             return
-        if self.turn.phase in ("running_tools", "over"):
+        if self.turn.in_tools or self.turn.over:
             return
         state = self._slot.state
         if state.phase == "ready":
@@ -131,8 +131,8 @@ class Answering(QObject):
             self._fail(NoModel.__name__, state.problem or NO_MODEL)
 
     def _begin(self, model_name: str) -> None:
-        message = replace(self.turn.message, model=model_name)
-        self._take(replace(self.turn, message=message, phase="waiting"))
+        message, format = replace(self.turn.message, model=model_name), self._slot.format
+        self._take(replace(self.turn, message=message, phase="waiting", format=format))
         system_prompt, window = self._conversation.system_prompt, self._slot.window
         if self._slot.is_up and may_not_fit(self._branch(), system_prompt, window):
             self._make_room()
@@ -147,6 +147,7 @@ class Answering(QObject):
     def _ask(self) -> None:
         self._asked = True
         preferences = self._preferences.current
+        ends_in_words = self._rounds >= MOST_ROUNDS or must_answer(self.turn.message.parts)
         prompt = prompt_request(
             self._conversation,
             self._branch(),
@@ -163,6 +164,7 @@ class Answering(QObject):
             reasoning_budget=self._slot.state.choices.budget,
             begins_with=self._options.begins_with,
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
+            tool_choice="none" if ends_in_words else "auto",
         )
         self._bridge.submit(generate)
 
@@ -187,48 +189,35 @@ class Answering(QObject):
         """Save the calls before they run, so that a crash of a tool loses none."""
         self._asked = self._continues = False
         self._options = replace(self._options, begins_with=())
-        if self._rounds >= MOST_ROUNDS:
-            self._fail("TooManyRounds", TOO_MANY_ROUNDS)
-        else:
-            self._save_step()
+        self._save_step()
 
     def _save_step(self) -> None:
         self._safe = False
         self._saving.save(self.turn.message, afterwards=self._on_saved)
 
     def _run_tools(self) -> None:
-        """Run what has no result yet; calls that must not run have one already."""
-        calls = open_calls(self.turn.message.parts)
-        if not calls:
-            self._next_round()
-            return
-        self._runs = ToolRuns(self._tools, parent=self)
-        self._runs.returned.connect(self._on_returned)
-        self._runs.start(calls)
-
-    def _on_returned(self, result: ToolResult) -> None:
-        self._take(with_result(self.turn, result))
-        if not open_calls(self.turn.message.parts):
-            self._next_round()
+        turn = replace(self.turn, format=self._slot.format)
+        self.calls = RoundCalls(turn, tools=self._tools, parent=self)
+        self.calls.advanced.connect(self._take)
+        self.calls.answered.connect(self._next_round)
+        self.calls.start()
 
     def _next_round(self) -> None:
         """The same turn goes on: the model reads the results."""
-        self._runs = None
+        self.calls = None
         self._room = None
         self._rounds += 1
         self._take(next_round(self.turn, self._bridge.next_request()))
         self._save_step()
 
     def _stop_tools(self) -> None:
-        self._cancel_tools()
-        calls = open_calls(self.turn.message.parts)
-        self._take(with_result(self.turn, *(refused(call, CANCELLED) for call in calls)))
-        self._fail("Stopped", STOPPED_IN_TOOLS)
+        ran = self.calls.stop() if self.calls is not None else True
+        self._fail("Stopped", STOPPED_IN_TOOLS if ran else STOPPED_IN_APPROVAL)
 
     def _cancel_tools(self) -> None:
-        if self._runs is not None:
-            self._runs.cancel()
-            self._runs = None
+        if self.calls is not None:
+            self.calls.cancel()
+            self.calls = None
 
     # ---- when the context is full
 

@@ -56,6 +56,11 @@ class Asking(QObject):
         self._preferences = preferences
         self._tools = tools
 
+    @property
+    def format(self) -> str:
+        """What the model's calls are written in."""
+        return self._slot.format
+
     def ask(self, question: Message, options: AnswerOptions) -> None:
         """Put the question, when it is a new one, and an answer into the tree; begin the turn."""
         answer = new_answer(question.id, created_ms=now_ms())
@@ -131,4 +136,4 @@ class Asking(QObject):
 
 def _seen(turn: Turn) -> tuple[object, ...]:
     """What of a turn is drawn beside its message."""
-    return turn.phase, turn.read, turn.to_read, turn.queued_behind, turn.diagnoses
+    return turn.phase, turn.read, turn.to_read, turn.queued_behind, turn.awaiting

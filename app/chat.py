@@ -17,6 +17,7 @@ from app.bridge import Bridge
 from app.changes import EMPTY, Changes
 from app.clock import local_now, now_ms
 from app.domain.answer_options import AnswerOptions
+from app.domain.asking_again import asked_again
 from app.domain.conversation import (
     ContextStrategy,
     Conversation,
@@ -32,6 +33,7 @@ from app.domain.turn import Turn
 from app.forecasts import Forecasts
 from app.forking import OTHER_MODEL, forked
 from app.model_slot import ModelSlot
+from app.round_calls import RoundCalls
 from app.saving import NewTimer, Saving
 from app.store.thread import StoreThread
 from app.tools.offered import OfferedTools
@@ -40,6 +42,7 @@ from app.unsent import Unsent
 BUSY = "An answer is being written: wait for its end or stop it first."
 NOT_LAST = "Only an unfinished answer at the end of the conversation can be continued."
 NOTHING_TO_ANSWER = "There is no message before this answer that could be answered again."
+NOTHING_TO_ASK = "Only a tool call in the last answer that could not be read can be asked again."
 
 
 class Chat(QObject):
@@ -207,6 +210,34 @@ class Chat(QObject):
         if not self._asking.go_on_from(fork, message.rounds[round].tokenizer):
             self.problem.emit(OTHER_MODEL)
 
+    def approve(self, call_id: str) -> None:
+        """Let a call run that waits in the turn."""
+        if calls := self._waiting_calls():
+            calls.approve(call_id)
+
+    def always_allow(self, call_id: str) -> None:
+        """Approve a call, and never ask about its tool again."""
+        if calls := self._waiting_calls():
+            calls.allow_always(call_id)
+
+    def deny(self, call_id: str) -> None:
+        """Answer a call that waits: the model reads that the user declined."""
+        if calls := self._waiting_calls():
+            calls.deny(call_id)
+
+    def run_edited(self, call_id: str, arguments: str) -> None:
+        """Run a call that waits with other arguments (JSON); ones that do not fit are a problem."""
+        if (calls := self._waiting_calls()) and (refusal := calls.run_edited(call_id, arguments)):
+            self.problem.emit(refusal)
+
+    def ask_again(self, message_id: str) -> None:
+        """Let the model write the calls again that are incomplete or could not be read."""
+        calls = self._waiting_calls()
+        if calls is not None and self.turn and self.turn.message.id == message_id:
+            calls.ask_again()
+        elif self._may_change():
+            self._ask_again_later(self.conversation.messages[message_id])
+
     def stop(self) -> None:
         """End the turn; what was written stays, and what was queued is a draft again."""
         if self._answering is not None:
@@ -311,6 +342,17 @@ class Chat(QObject):
             self.problem.emit(EMPTY)
             return False
         return self._may_change()
+
+    def _waiting_calls(self) -> RoundCalls | None:
+        return self._answering.calls if self._answering else None
+
+    def _ask_again_later(self, message: Message) -> None:
+        """The turn of an answer goes on that was over or interrupted."""
+        told = asked_again(message, self._asking.format)
+        if told is None or message.id != self.conversation.head:
+            self.problem.emit(NOTHING_TO_ASK)
+        else:
+            self._asking.go_on(replace(told, status="running", notice=""))
 
     def _may_change(self) -> bool:
         """Whether nothing is being written; says so when it is."""

@@ -60,6 +60,12 @@ class ModelSlot(QObject):
         return self.state.info.context_tokens if self.state.info else 0
 
     @property
+    def format(self) -> str:
+        """The key of the wire format the model writes; "" while unknown."""
+        card = self.state.card
+        return self.state.loaded_format or (card.format if card else "")
+
+    @property
     def is_up(self) -> bool:
         """Whether the model answers at once, without being loaded again after a crash first."""
         return self.state.phase == "ready" and not self.state.problem

@@ -245,8 +245,9 @@ class UnloadModel:
 class Generate:
     """One round. Answered by PromptPlanned, deltas, then one Finished or Failed.
 
-    `tool_choice` is auto, none, required, or the name of the tool to call; an answer that is no
-    call keeps `json_schema`. What cannot be enforced fails as Unsupported.
+    `tool_choice` is auto, none (the tools stay in the prompt, but the answer is words), required,
+    or the name of the tool to call; an answer that is no call keeps `json_schema`. What cannot be
+    enforced fails as Unsupported.
     `forced_ids` (tests, replay) are taken instead of sampled ones, then the turn ends. A `side` job
     (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
     `begins_with` are ids the round begins with as if they had been sampled now: they are told in

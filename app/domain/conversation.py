@@ -82,7 +82,7 @@ class Message:
     @property
     def text(self) -> str:
         """What was said, without reasoning and tools; several text parts joined by blank lines."""
-        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text))
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text) and part.text)
 
     @property
     def reasoning(self) -> str:

@@ -70,6 +70,7 @@ class Preferences:
     )
     read_ahead: bool = setting(True, "Read ahead while idle")
     tools_enabled: bool = setting(False, "Tools offered to the model")
+    tools_always_allowed: tuple[str, ...] = setting((), "Tools that run without asking")
     model_titles: bool = setting(True, "Titles written by the model")
     trace: bool = setting(False, "Write a trace of prompts and outputs")
 

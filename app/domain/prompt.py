@@ -9,6 +9,7 @@ from typing import Any, Literal
 import engine.types
 from app.domain.context import mark_of, seen
 from app.domain.conversation import Conversation, Message
+from app.domain.problems import INVALID_DSML, unreadable
 from app.domain.tool_calls import NOT_RUN, by_round, open_calls, refused
 from app.domain.tree_changes import edited_answer
 from engine.types import Part, PromptRequest, Text, ToolResult
@@ -173,12 +174,23 @@ def _rounds(message: Message, *, continues: bool = False) -> list[engine.types.M
         results = [part for part in parts if isinstance(part, ToolResult)]
         if not (continues and number == len(rounds) - 1):
             results += [refused(call, NOT_RUN) for call in open_calls(parts)]
-        if results:
-            found.append(engine.types.Message("tool", tuple(results), key=message.id))
+        found += _results(results, message.id)
     return found
 
 
 def _round(message: Message, number: int, parts: Sequence[Part]) -> engine.types.Message:
+    """What the model wrote; of a call that it is told was unreadable, the text as it stood."""
     sampled = message.rounds[number] if number < len(message.rounds) else None
-    written = tuple(part for part in parts if not isinstance(part, ToolResult))
-    return engine.types.Message("assistant", written, sampled, message.id)
+    written = [part for part in parts if not isinstance(part, ToolResult) and part != Text("")]
+    if any(isinstance(part, ToolResult) and not part.call_id for part in parts):
+        written += [Text(problem.raw) for problem in unreadable(message.problems, number)]
+    return engine.types.Message("assistant", tuple(written), sampled, message.id)
+
+
+def _results(results: Sequence[ToolResult], key: str) -> list[engine.types.Message]:
+    """Results as templates take them: one that answers no call is a question, but for models of
+    the DSML family, which know it as a result."""
+    for_calls = [r for r in results if r.call_id or r.text.startswith(INVALID_DSML)]
+    others = [Text(result.text) for result in results if result not in for_calls]
+    found = [engine.types.Message("tool", tuple(for_calls), key=key)] if for_calls else []
+    return found + [engine.types.Message("user", (text,), key=key) for text in others]

@@ -3,6 +3,8 @@
 A turn has one round, or several when the model calls tools:
 
     waiting ─▶ reading ─▶ reasoning, answering, calling ─▶ running_tools ─▶ waiting ─▶ … ─▶ over
+                                                              ▲   ▼
+                                                        awaiting_approval
 """
 
 from __future__ import annotations
@@ -10,14 +12,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
+from app.domain import problems, writing
+from app.domain.asking_again import told_unreadable, was_told
 from app.domain.conversation import Message
 from app.domain.tool_calls import (
     ENDINGS_WITH_CALLS,
-    INCOMPLETE,
     by_round,
-    open_calls,
-    refused,
+    is_id_of,
     resumption,
+    unique_id,
     with_results,
 )
 from engine.events import (
@@ -49,9 +52,6 @@ CONTEXT_FULL = (
     "The context is full, so the answer ends here. Continue makes room by leaving out older turns, "
     "where there are any; a model loaded with more context holds more."
 )
-UNREADABLE_CALL = "A tool call could not be read and was not run."
-LONGEST_RAW_TEXT = 400
-"""More characters of what did not parse are not shown in a notice."""
 
 Phase = Literal[
     "waiting",
@@ -62,6 +62,7 @@ Phase = Literal[
     "answering",
     "calling",
     "running_tools",
+    "awaiting_approval",
     "over",
 ]
 CallEvent = CallStarted | CallDelta | CallFinished | CallDropped
@@ -74,7 +75,8 @@ class Turn:
     `message` is the answer so far, ready to be stored. `read` of `to_read` prompt tokens are in the
     cache. `started_s` and `reasoning_started_s` are monotonic seconds. `round` is the one being
     written, from 0; `call_ids` pairs the engine's numbers of its calls with their ids, `whole` are
-    the ids of calls that may be run, `dropped` says that one could not be read.
+    the ids of calls that were written to their end. `awaiting` are those that wait for the user's
+    approval while others run. `format` is the key of the model's wire format, "" when unknown.
     """
 
     request: int
@@ -86,16 +88,21 @@ class Turn:
     plan: PromptPlanned | None = None
     started_s: float = 0.0
     reasoning_started_s: float | None = None
-    diagnoses: tuple[Diagnosis, ...] = ()
     ending: Ending | None = None
     round: int = 0
     call_ids: tuple[tuple[int, str], ...] = ()
     whole: frozenset[str] = frozenset()
-    dropped: bool = False
+    awaiting: tuple[str, ...] = ()
+    format: str = ""
 
     @property
     def over(self) -> bool:
         return self.phase == "over"
+
+    @property
+    def in_tools(self) -> bool:
+        """Whether the round is written, and its calls are not all answered."""
+        return self.phase in ("running_tools", "awaiting_approval")
 
 
 def resumed(turn: Turn) -> Turn:
@@ -103,7 +110,8 @@ def resumed(turn: Turn) -> Turn:
     turn = replace(turn, round=len(by_round(turn.message.parts)) - 1)
     match resumption(turn.message):
         case "round":
-            return turn
+            left = problems.gone_on_with(turn.message.problems, turn.round)
+            return replace(turn, message=replace(turn.message, problems=left))
         case "tools":
             return replace(turn, phase="running_tools")
         case "next_round":
@@ -125,11 +133,21 @@ def next_round(turn: Turn, request: int) -> Turn:
         round=number,
         call_ids=(),
         whole=frozenset(),
+        awaiting=(),
     )
 
 
 def with_result(turn: Turn, *results: ToolResult) -> Turn:
-    return replace(turn, message=_with_parts(turn, with_results(turn.message.parts, *results)))
+    """The turn with calls answered, which then wait for nobody."""
+    turn = replace(turn, message=_with_parts(turn, with_results(turn.message.parts, *results)))
+    answered = {result.call_id for result in results}
+    return awaiting(turn, *(id for id in turn.awaiting if id not in answered))
+
+
+def awaiting(turn: Turn, *call_ids: str) -> Turn:
+    """The turn in which these calls wait for the user, and other open ones run."""
+    phase: Phase = "awaiting_approval" if call_ids else "running_tools"
+    return replace(turn, phase=phase, awaiting=call_ids)
 
 
 def advance(turn: Turn, event: Event, now_s: float, tokenizer: str) -> Turn:
@@ -161,9 +179,9 @@ def advance(turn: Turn, event: Event, now_s: float, tokenizer: str) -> Turn:
             return _grown(turn, Text(event.text), event.ids, tokenizer)
         case CallStarted() | CallDelta() | CallFinished() | CallDropped():
             turn = replace(turn, phase="calling", reasoning_started_s=None)
-            return _written(_called(turn, event), turn.message, event.ids, tokenizer)
+            return _sampled(_called(turn, event), turn.message, event.ids, tokenizer)
         case Diagnosis():
-            return replace(turn, diagnoses=(*turn.diagnoses, event))
+            return _diagnosed(turn, event)
         case Finished():
             return _finished(turn, event)
         case Failed():
@@ -187,44 +205,15 @@ def _reasoning_start(turn: Turn, now_s: float) -> float:
 
 def _grown(turn: Turn, delta: Text | Reasoning, ids: tuple[int, ...], tokenizer: str) -> Turn:
     """Append a delta to the last part of its kind, and its ids to the round."""
-    grown = replace(turn, message=_with_parts(turn, _appended(turn.message.parts, delta)))
-    return _written(grown, turn.message, ids, tokenizer)
+    grown = replace(turn, message=writing.grown(turn.message, delta))
+    return _sampled(grown, turn.message, ids, tokenizer)
 
 
-def _written(turn: Turn, before: Message, ids: tuple[int, ...], tokenizer: str) -> Turn:
+def _sampled(turn: Turn, before: Message, ids: tuple[int, ...], tokenizer: str) -> Turn:
     """The turn with the ids that made its message out of the one `before`."""
-    empty = sum(map(len, by_round(before.parts)[: turn.round])) == len(before.parts)
-    rounds = _sampled(before.rounds, turn.round, Round(ids, tokenizer), empty=empty)
-    return replace(turn, message=replace(turn.message, rounds=rounds))
-
-
-def _sampled(
-    rounds: tuple[Round, ...], number: int, new: Round, *, empty: bool
-) -> tuple[Round, ...]:
-    """The rounds with new ids in the one of this number; `empty` when it had no parts yet.
-
-    Ids are kept only while they stand for the whole round: when another vocabulary goes on with
-    it, the ids of its beginning are unknown until `Finished` brings them.
-    """
-    earlier = rounds[:number]
-    if len(rounds) <= number:
-        return (*earlier, new) if empty else earlier
-    last = rounds[number]
-    if last.tokenizer != new.tokenizer:
-        return earlier
-    return (*earlier, Round(ids=last.ids + new.ids, tokenizer=new.tokenizer))
-
-
-def _appended(parts: tuple[Part, ...], delta: Text | Reasoning) -> tuple[Part, ...]:
-    """The parts with a delta appended; byte ranges are known again when the round is over."""
-    if not delta.text:
-        return parts
-    last = parts[-1] if parts else None
-    if isinstance(last, Text) and isinstance(delta, Text):
-        return (*parts[:-1], Text(last.text + delta.text))
-    if isinstance(last, Reasoning) and isinstance(delta, Reasoning):
-        return (*parts[:-1], replace(delta, text=last.text + delta.text))
-    return (*parts, delta)
+    new = Round(ids, tokenizer)
+    message = writing.sampled(turn.message, before, round=turn.round, new=new)
+    return replace(turn, message=message)
 
 
 def _with_parts(turn: Turn, parts: tuple[Part, ...]) -> Message:
@@ -237,25 +226,55 @@ def _with_parts(turn: Turn, parts: tuple[Part, ...]) -> Message:
 def _called(turn: Turn, event: CallEvent) -> Turn:
     """A call starts, grows, is whole, or was none."""
     if isinstance(event, CallStarted):
-        pairs = (*turn.call_ids, (event.index, event.call_id))
-        parts = (*turn.message.parts, ToolCall(event.call_id, event.name, ""))
-        return replace(turn, message=_with_parts(turn, parts), call_ids=pairs)
+        return _call_started(turn, event)
     position = _position(turn, event.index)
+    if isinstance(event, CallFinished):
+        turn = _call_judged(turn, event, position)
     if position is None:
         return turn
     before, after = turn.message.parts[:position], turn.message.parts[position + 1 :]
+    call = turn.message.parts[position]
+    assert isinstance(call, ToolCall), "the position of a call"
     match event:
         case CallDelta():
-            call = turn.message.parts[position]
-            assert isinstance(call, ToolCall), "the position of a call"
-            grown = replace(call, arguments=call.arguments + event.text)
-            return replace(turn, message=_with_parts(turn, (*before, grown, *after)))
+            call = replace(call, arguments=call.arguments + event.text)
         case CallFinished():
-            whole = turn.whole | {event.call.call_id} if event.complete else turn.whole
-            parts = (*before, replace(event.call, written=None), *after)
-            return replace(turn, message=_with_parts(turn, parts), whole=whole)
+            call = replace(event.call, call_id=call.call_id, written=None)
         case CallDropped():
-            return replace(turn, message=_with_parts(turn, (*before, *after)), dropped=True)
+            return replace(turn, message=_with_parts(turn, (*before, *after)))
+    return replace(turn, message=_with_parts(turn, (*before, call, *after)))
+
+
+def _call_started(turn: Turn, event: CallStarted) -> Turn:
+    """A new call; ids that models use twice in a round, or leave out, become other ones."""
+    message = turn.message
+    call_id = unique_id(event.call_id, writing.parts_of(message, turn.round))
+    told = problems.of_unknown_tool(
+        message.problems, round=turn.round, name=event.name, call_id=call_id
+    )
+    parts = (*message.parts, ToolCall(call_id, event.name, ""))
+    pairs = (*turn.call_ids, (event.index, call_id))
+    return replace(turn, message=replace(message, parts=parts, problems=told), call_ids=pairs)
+
+
+def _call_judged(turn: Turn, event: CallFinished, position: int | None) -> Turn:
+    """Whether a call was written to its end; of a round that is gone on with, its start is
+    unknown here, and it goes by the engine's id."""
+    call = event.call if position is None else turn.message.parts[position]
+    assert isinstance(call, ToolCall), "the position of a call"
+    if event.complete:
+        return replace(turn, whole=turn.whole | {call.call_id})
+    found = problems.incomplete(turn.message.problems, round=turn.round, call_id=call.call_id)
+    return replace(turn, message=replace(turn.message, problems=found))
+
+
+def _diagnosed(turn: Turn, event: Diagnosis) -> Turn:
+    """The engine's id means the newest call that has it."""
+    started = writing.call_ids(writing.parts_of(turn.message, turn.round))
+    meant = [id for id in started if event.call_id and is_id_of(id, event.call_id)]
+    call_id = meant[-1] if meant else event.call_id
+    found = problems.diagnosed(turn.message.problems, event, round=turn.round, call_id=call_id)
+    return replace(turn, message=replace(turn.message, problems=found))
 
 
 def _position(turn: Turn, index: int) -> int | None:
@@ -272,48 +291,27 @@ def _position(turn: Turn, index: int) -> int | None:
 
 
 def _finished(turn: Turn, event: Finished) -> Turn:
-    """The engine's parts are exact (byte ranges, trimmed space); only durations are ours."""
-    earlier = [part for round in by_round(turn.message.parts)[: turn.round] for part in round]
-    message = replace(
-        turn.message,
-        parts=(*earlier, *_exact(turn, turn.message.parts[len(earlier) :], event.parts)),
-        rounds=(*turn.message.rounds[: turn.round], event.round),
+    """The turn goes on with tools, with another try at a call, or is over."""
+    message = writing.finished(
+        turn.message, event.parts, round=turn.round, result=event.round, whole=turn.whole
     )
     turn = replace(turn, message=message, ending=event.ending)
-    called = any(isinstance(part, ToolCall) for part in event.parts)
-    if called and event.ending in ENDINGS_WITH_CALLS:
-        return _without_incomplete_calls(replace(turn, phase="running_tools"))
-    message = replace(message, status="complete", notice=_notice(turn))
+    if event.ending in ENDINGS_WITH_CALLS:
+        if writing.call_ids(writing.parts_of(message, turn.round)):
+            return replace(turn, phase="running_tools")
+        if told := _told_by_itself(turn):
+            return replace(turn, message=told, phase="running_tools")
+    notice = CONTEXT_FULL if event.ending == "context_full" else ""
+    message = replace(message, status="complete", notice=notice)
     return replace(turn, message=message, phase="over")
 
 
-def _exact(turn: Turn, before: tuple[Part, ...], parts: tuple[Part, ...]) -> list[Part]:
-    """The parts of a round as the engine has them, with our durations and the round's number."""
-    seconds = [part.seconds for part in before if isinstance(part, Reasoning)]
-    exact: list[Part] = []
-    for part in parts:
-        if isinstance(part, Reasoning):
-            part = replace(part, seconds=seconds.pop(0) if seconds else 0.0)
-        if not isinstance(part, ToolResult) and part.written is not None:
-            part = replace(part, written=replace(part.written, round=turn.round))
-        exact.append(part)
-    return exact
-
-
-def _without_incomplete_calls(turn: Turn) -> Turn:
-    """Calls that were cut off or repaired get an answer at once, so that nothing ever runs them."""
-    reasons = [INCOMPLETE, *(diagnosis.message for diagnosis in turn.diagnoses[-1:])]
-    calls = [call for call in open_calls(turn.message.parts) if call.call_id not in turn.whole]
-    return with_result(turn, *(refused(call, " ".join(reasons)) for call in calls))
-
-
-def _notice(turn: Turn) -> str:
-    if turn.ending == "context_full":
-        return CONTEXT_FULL
-    if turn.dropped and turn.diagnoses:
-        last = turn.diagnoses[-1]
-        return f"{UNREADABLE_CALL} {last.message} It reads: {last.raw[:LONGEST_RAW_TEXT]}"
-    return ""
+def _told_by_itself(turn: Turn) -> Message | None:
+    """Models of the DSML family are told once per turn that a call could not be read."""
+    failed = problems.unreadable(turn.message.problems, turn.round)
+    if not failed or was_told(turn.message) or not problems.is_dsml(turn.format):
+        return None
+    return told_unreadable(turn.message, failed[-1], turn.format)
 
 
 def _failed(turn: Turn, sentence: str) -> Turn:

@@ -47,6 +47,9 @@ class BuiltinTools:
     def definitions(self) -> tuple[Definition, ...]:
         return CALCULATOR, CLOCK
 
+    def is_read_only(self, name: str) -> bool:
+        return name in (definition["function"]["name"] for definition in self.definitions())
+
     def run(self, call: ToolCall, done: Callable[[ToolResult], None]) -> None:
         try:
             result = ToolResult(call.call_id, call.name, self._text(call))

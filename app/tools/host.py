@@ -16,6 +16,10 @@ class ToolHost(Protocol):
 
     def definitions(self) -> tuple[Definition, ...]: ...
 
+    def is_read_only(self, name: str) -> bool:
+        """Whether the tool changes nothing anywhere, so that it may run without being asked."""
+        ...
+
     def run(self, call: ToolCall, done: Callable[[ToolResult], None]) -> None:
         """Run a call whose arguments fit the tool's schema.
 

@@ -1,6 +1,8 @@
-"""The tools that are offered to the model now."""
+"""The tools that are offered to the model now, and those that run without the user being asked."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from app.domain.preferences import PreferencesFile
 from app.tools.host import Definition, ToolHost
@@ -15,3 +17,16 @@ class OfferedTools:
 
     def definitions(self) -> tuple[Definition, ...]:
         return self.host.definitions() if self._preferences.current.tools_enabled else ()
+
+    def is_read_only(self, name: str) -> bool:
+        return self.host.is_read_only(name)
+
+    def runs_unasked(self, name: str) -> bool:
+        return self.is_read_only(name) or name in self._preferences.current.tools_always_allowed
+
+    def allow_always(self, name: str) -> None:
+        """Never ask about this tool again."""
+        current = self._preferences.current
+        if name not in current.tools_always_allowed:
+            allowed = (*current.tools_always_allowed, name)
+            self._preferences.change(replace(current, tools_always_allowed=allowed))

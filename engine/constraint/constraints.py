@@ -14,6 +14,7 @@ from engine.constraint.lark import Lark
 from engine.constraint.schemas import answer_schema
 from engine.constraint.tools import chosen_tools
 from engine.constraint.vocabulary import GrammarVocabulary
+from engine.constraint.words import AllowedWords, WordsConstraint
 from engine.errors import Unsupported
 
 _GAP = r"\n{0,2}"
@@ -37,6 +38,7 @@ class Constraints:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
+        self._words: dict[str, AllowedWords] = {}
 
     def answer(self, schema: Mapping[str, Any], *, thinking: Thinking | None = None) -> Constraint:
         """The answer is one JSON value of this schema. Raises BadRequest when it is no object."""
@@ -74,6 +76,17 @@ class Constraints:
             lambda lark: how.write(lark, wanted, several=many), thinking, gap=_gap(how)
         )
 
+    def words(self, *, family: str, begins: bool) -> Constraint:
+        """The answer calls nothing; `begins` says that the prompt ends where it begins, not inside
+        of reasoning."""
+        if family not in self._words:
+            how = FAMILIES.get(family)
+            opening = how.begin + how.head if how else ""
+            special = self._tokenizer.special_pieces().items()
+            markers = [id for id, text in special if len(text) > 1 and text in opening]
+            self._words[family] = AllowedWords(self._tokenizer, markers)
+        return WordsConstraint(self._words[family], begins=begins)
+
     def wanted(
         self,
         *,
@@ -86,16 +99,17 @@ class Constraints:
     ) -> Constraint | None:
         """What a request asks for; None when the answer is free.
 
-        A choice of "auto" or "none" constrains nothing, but with "auto" an answer that has a schema
-        may be a call instead. Small models that must call seldom know when to stop: `several` calls
-        in one answer have to be asked for.
+        A choice of "none" forbids calls and what looks like one; with "auto", an answer that has a
+        schema may be a call instead. Small models that must call seldom know when to stop:
+        `several` calls in one answer have to be asked for.
         """
         if choice not in ("auto", "none"):
             return self.calls(
                 tools, choice=choice, family=family, thinking=thinking, several=several
             )
         if schema is None:
-            return None
+            none = choice == "none" and tools
+            return self.words(family=family, begins=not thinking.is_open) if none else None
         if choice == "none" or not tools:
             return self.answer(schema, thinking=thinking)
         answer, how = answer_schema(schema), _family(family)

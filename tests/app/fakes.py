@@ -21,7 +21,7 @@ from app.store.thread import StoreThread
 from app.tools.host import Definition
 from app.tools.offered import OfferedTools
 from engine.events import Event, Loaded
-from engine.models import Capabilities, ModelInfo, model_name
+from engine.models import Capabilities, HealthCard, ModelInfo, model_name
 from engine.types import (
     Command,
     CountTokens,
@@ -56,6 +56,25 @@ def model_info(path: str = "/models/tiny.gguf", tokenizer: str = TOKENIZER) -> M
         template="",
         template_source="model",
         capabilities=Capabilities(rewinds_freely=True, forks=True, snapshots=True),
+    )
+
+
+def card(format: str) -> HealthCard | None:
+    if not format:
+        return None
+    return HealthCard(
+        format=format,
+        reasoning="none",
+        opens_reasoning=False,
+        switches=(),
+        keeps_reasoning_with=None,
+        append_only=True,
+        reread="nothing",
+        reread_without_reasoning="nothing",
+        tool_round_trip="exact",
+        system_role=True,
+        bos="template",
+        stop_tokens=(),
     )
 
 
@@ -192,7 +211,8 @@ def tool(name: str, *required: str) -> Definition:
 
 
 class FakeTools:
-    """A calculator and a clock that are done when a test says so."""
+    """A calculator, a clock and a diary that are done when a test says so; only the diary changes
+    anything."""
 
     def __init__(self) -> None:
         self.running: dict[str, ToolCall] = {}
@@ -200,7 +220,10 @@ class FakeTools:
         self._done: dict[str, Callable[[ToolResult], None]] = {}
 
     def definitions(self) -> tuple[Definition, ...]:
-        return tool("calculator", "expression"), tool("clock")
+        return tool("calculator", "expression"), tool("clock"), tool("diary", "entry")
+
+    def is_read_only(self, name: str) -> bool:
+        return name != "diary"
 
     def run(self, call: ToolCall, done: Callable[[ToolResult], None]) -> None:
         self.running[call.call_id] = call
@@ -247,10 +270,13 @@ class World:
     def library(self) -> Library:
         return self.store.library
 
-    def load_model(self, tokenizer: str = TOKENIZER) -> None:
+    def load_model(self, tokenizer: str = TOKENIZER, *, format: str = "") -> None:
+        """`format` is the wire format that the model's health card names."""
         self.session.load_model(Path("/models/tiny.gguf"))
         request = self.host.last(LoadModel).request
-        self.host.deliver(Loaded(request=request, model=model_info(tokenizer=tokenizer)))
+        self.host.deliver(
+            Loaded(request=request, model=model_info(tokenizer=tokenizer), card=card(format))
+        )
 
     def timers(self, interval_ms: int) -> list[FakeTimer]:
         """Running timers of the chat shown."""

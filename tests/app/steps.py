@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.domain.conversation import Message
-from engine.events import CallDelta, CallFinished, CallStarted, ContentDelta, Finished, Forecast
+from engine.events import (
+    CallDelta,
+    CallFinished,
+    CallStarted,
+    ContentDelta,
+    Diagnosis,
+    Finished,
+    Forecast,
+)
 from engine.types import (
     CountTokens,
     Ending,
@@ -89,8 +98,10 @@ def finish_with_calls(
     ids: tuple[int, ...] = (1, 2),
     incomplete: tuple[str, ...] = (),
     ending: Ending = "tool_calls",
+    reason: Callable[[], None] = lambda: None,
 ) -> None:
-    """The model calls tools, and the round ends; some of the calls may be `incomplete`."""
+    """The model calls tools, and the round ends; some of the calls may be `incomplete`, and
+    `reason` tells why behind each."""
     request = world.host.last(Generate).request
     for index, one in enumerate(calls):
         complete = one.call_id not in incomplete
@@ -99,9 +110,20 @@ def finish_with_calls(
             CallDelta(request=request, index=index, text=one.arguments),
             CallFinished(request=request, index=index, call=one, complete=complete),
         )
+        if not complete:
+            reason()
     receipt = Receipt(prompt=9, reused=0, restored=0, read=9, written=len(ids))
     sampled = Round(ids=ids, tokenizer=TOKENIZER, ending=ending, receipt=receipt)
     world.host.deliver(Finished(request=request, ending=ending, round=sampled, parts=calls))
+
+
+def finish_unreadable(world: World, *ids: int) -> None:
+    """The round ends in a call of which nothing can be read."""
+    request = world.host.last(Generate).request
+    world.host.deliver(
+        Diagnosis(request=request, kind="tool_call_malformed", message="No call.", raw="<oops>")
+    )
+    finish(world, "", *ids)
 
 
 def results(message: Message) -> dict[str, ToolResult]:

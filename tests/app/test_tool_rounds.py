@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.answering import MOST_ROUNDS, STOPPED_IN_TOOLS, TOO_MANY_ROUNDS
-from app.domain.tool_calls import CANCELLED, INCOMPLETE, NOT_RUN
+from app.answering import MOST_ROUNDS, STOPPED_IN_TOOLS
+from app.domain.call_loops import KNOWN
+from app.domain.tool_calls import CANCELLED, NOT_RUN
 from app.session import KILLED
-from engine.events import Diagnosis, Failed
+from engine.events import Failed
 from engine.types import Generate, Message, Stop, Text, ToolCall, ToolResult, Written
 from tests.app.fakes import World
 from tests.app.steps import (
@@ -79,7 +80,7 @@ def test_the_result_goes_to_the_model_in_the_same_turn(asked: World) -> None:
 def test_a_turn_of_three_rounds_is_one_message(asked: World) -> None:
     finish_with_calls(asked, call("a"), ids=(1,))
     asked.tools.finish("a", "2")
-    finish_with_calls(asked, call("b"), ids=(2,))
+    finish_with_calls(asked, call("b", '{"expression": "2 + 1"}'), ids=(2,))
     asked.tools.finish("b", "3")
     write(asked, "It is", 3)
     assert asked.chat.branch[-1].text == "It is"
@@ -112,7 +113,7 @@ def test_parallel_calls_run_side_by_side_and_the_model_waits_for_all(asked: Worl
 def test_an_unknown_tool_is_answered_to_the_model(asked: World) -> None:
     finish_with_calls(asked, call("a", "{}", name="tides"))
 
-    sentence = "There is no tool named tides. The tools are: calculator, clock."
+    sentence = "There is no tool named tides. The tools are: calculator, clock, diary."
     assert results(asked.chat.branch[-1]) == {"a": ToolResult("a", "tides", sentence, True)}
     assert len(asked.host.all(Generate)) == 2
 
@@ -137,22 +138,30 @@ def test_bad_arguments_are_answered_to_the_model(asked: World, arguments: str, s
     assert len(asked.host.all(Generate)) == 2
 
 
-def test_an_incomplete_call_is_never_run(asked: World) -> None:
-    """The model is told why, with the reason of the diagnosis, and the complete one is run."""
-    request = asked.host.last(Generate).request
-    asked.host.deliver(Diagnosis(request=request, kind="cut", message="It was cut off.", raw="<"))
+def test_two_calls_with_the_same_id_are_both_run(asked: World) -> None:
+    finish_with_calls(asked, call("a"), call("a", '{"expression": "2 + 2"}'))
+    assert list(asked.tools.running) == ["a", "a-2"]
 
-    finish_with_calls(asked, call("a"), call("b"), incomplete=("a",))
+    asked.tools.finish("a", "2")
+    asked.tools.finish("a-2", "4")
 
-    assert list(asked.tools.running) == ["b"]
-    assert results(asked.chat.branch[-1]) == {
-        "a": ToolResult("a", "calculator", f"{INCOMPLETE} It was cut off.", True)
+    assert {id: one.text for id, one in results(asked.chat.branch[-1]).items()} == {
+        "a": "2",
+        "a-2": "4",
     }
-    assert stored(asked)[-1] == asked.chat.branch[-1]
+    assert roles(prompt(asked).messages) == ["user", "assistant", "tool"]
 
 
-def test_a_round_with_only_incomplete_calls_goes_on_at_once(asked: World) -> None:
-    finish_with_calls(asked, call("a"), incomplete=("a",))
+def test_two_identical_calls_of_one_round_are_both_run(asked: World) -> None:
+    finish_with_calls(asked, call("a"), call("b"))
+
+    assert list(asked.tools.running) == ["a", "b"]
+
+
+def test_a_call_without_an_id_is_run(asked: World) -> None:
+    finish_with_calls(asked, call(""))
+
+    asked.tools.finish("call", "2")
 
     assert roles(prompt(asked).messages) == ["user", "assistant", "tool"]
 
@@ -185,18 +194,42 @@ def test_stop_in_the_second_round_is_a_stop_of_the_model(asked: World) -> None:
     assert asked.host.last(Stop).request == asked.host.last(Generate).request
 
 
-def test_a_turn_has_a_limit_of_rounds_and_continue_goes_on(asked: World) -> None:
+def test_in_the_last_round_of_a_turn_the_model_has_to_answer(asked: World) -> None:
+    """The tools stay in the prompt, so that what was read of it stays valid."""
     for number in range(MOST_ROUNDS - 1):
-        finish_with_calls(asked, call(str(number)))
+        assert asked.host.last(Generate).tool_choice == "auto"
+        finish_with_calls(asked, call(str(number), f'{{"expression": "{number}"}}'))
         asked.tools.finish(str(number), "2")
-    finish_with_calls(asked, call("last"))
 
-    last = asked.chat.branch[-1]
-    assert (last.status, last.notice) == ("interrupted", TOO_MANY_ROUNDS)
-    assert len(asked.host.all(Generate)) == MOST_ROUNDS
-    asked.chat.continue_answer(last.id)
-    asked.tools.finish("last", "2")
-    assert len(asked.host.all(Generate)) == MOST_ROUNDS + 1
+    assert asked.host.last(Generate).tool_choice == "none"
+    assert prompt(asked).tools == asked.tools.definitions()
+    finish(asked, "It is 2.", 3)
+    assert asked.chat.branch[-1].status == "complete"
+
+
+def test_a_call_made_again_is_not_run_but_told_that_its_result_is_known(asked: World) -> None:
+    finish_with_calls(asked, call("a"))
+    asked.tools.finish("a", "2")
+
+    finish_with_calls(asked, call("b", '{"expression":"1 + 1"}'))
+
+    assert asked.tools.running == {}
+    result = results(asked.chat.branch[-1])["b"]
+    assert result == ToolResult("b", "calculator", f"2\n{KNOWN}")
+    assert prompt(asked).messages[-1].parts == (result,)
+    assert asked.host.last(Generate).tool_choice == "auto"
+
+
+def test_a_model_that_repeats_itself_twice_has_to_answer(asked: World) -> None:
+    finish_with_calls(asked, call("a"))
+    asked.tools.finish("a", "2")
+    finish_with_calls(asked, call("b"))
+    finish_with_calls(asked, call("c"))
+
+    assert asked.host.last(Generate).tool_choice == "none"
+    finish(asked, "2.", 3)
+    asked.chat.send("And 2 + 2?")
+    assert asked.host.last(Generate).tool_choice == "auto"
 
 
 def test_retry_of_a_turn_with_tools_starts_from_its_question(asked: World) -> None:

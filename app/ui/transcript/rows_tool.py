@@ -35,12 +35,12 @@ class ToolRow(FoldingRow):
 
     def show(self, call: ToolCall, result: ToolResult | None, turn: Turn | None) -> None:
         """`turn` is set while the answer is in the making."""
-        title, state = title_of(call), state_text(result, turn)
+        title, state = title_of(call), state_text(call, result, turn)
         if (call, result, state) != (self._call, self._result, self.state):
             self._call, self._result = call, result
             self.title, self.state = title, state
             self.changed()
-        self._color = self._color_of(state_of(result), turn)
+        self._color = self._color_of(state_of(call, result, turn))
         if self.open:
             self._fill()
 
@@ -54,7 +54,7 @@ class ToolRow(FoldingRow):
             blocks.append(_fenced("result", _capped(self._result.text)))
         self._flow.show("\n\n".join(blocks), final=True)
 
-    def _color_of(self, state: CallState, turn: Turn | None) -> QColor:
+    def _color_of(self, state: CallState) -> QColor:
         theme = self._look.theme
         match state:
             case "done":
@@ -63,7 +63,7 @@ class ToolRow(FoldingRow):
                 return theme.error
             case "denied":
                 return theme.warning
-            case "waiting" if turn is not None:
+            case "running" | "writing" | "needs_approval":
                 return theme.accent
         return theme.hint
 
@@ -107,8 +107,8 @@ def title_of(call: ToolCall) -> str:
     return f"{name} · {' '.join(str(target).split())}"
 
 
-def state_text(result: ToolResult | None, turn: Turn | None) -> str:
-    match state_of(result):
+def state_text(call: ToolCall, result: ToolResult | None, turn: Turn | None) -> str:
+    match state_of(call, result, turn):
         case "done":
             assert result is not None
             return f"Done · {result.seconds:.1f} s"
@@ -118,11 +118,14 @@ def state_text(result: ToolResult | None, turn: Turn | None) -> str:
             return "Denied"
         case "cancelled":
             return "Cancelled"
-        case "waiting" if turn is None:
-            return "Not run"
         case "waiting":
-            assert turn is not None
-            return "Running…" if turn.phase == "running_tools" else "Writing…"
+            return "Not run"
+        case "needs_approval":
+            return "Needs your approval"
+        case "running":
+            return "Running…"
+        case "writing":
+            return "Writing…"
 
 
 def _parsed(text: str) -> object:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import engine.types
-from app.domain.conversation import Conversation, Mark, Message
+from app.domain.conversation import Conversation, Mark, Message, Problem
+from app.domain.problems import INVALID_DSML
 from app.domain.prompt import (
     SUMMARY_HEADING,
     SUMMARY_INSTRUCTION,
@@ -39,6 +42,30 @@ def test_question_and_answer_keep_their_ids_as_keys() -> None:
         engine.types.Message("user", (Text("Why?"),), None, "q"),
         engine.types.Message("assistant", parts, SECOND, "a"),
     )
+
+
+def test_a_call_that_could_not_be_read_is_shown_to_the_model_with_the_error() -> None:
+    """As a result to models of the DSML family, and as a question to all others."""
+    for text, role in ((f"{INVALID_DSML}\nNo.", "tool"), ("Tool error: no.", "user")):
+        error = ToolResult("", "", text, is_error=True)
+        asked = conversation(Text(""), error, Text("So."), rounds=(FIRST, SECOND))
+        told = Problem("tool_call_malformed", "No.", "<oops>", 0)
+        asked.update(replace(asked.messages["a"], problems=(told,)))
+
+        _, wrote, heard, answered = messages(asked)
+
+        assert wrote == engine.types.Message("assistant", (Text("<oops>"),), FIRST, "a")
+        assert (heard.role, heard.key) == (role, "a")
+        assert heard.parts == ((error,) if role == "tool" else (Text(text),))
+        assert answered.round == SECOND
+
+
+def test_a_call_that_could_not_be_read_and_was_not_told_of_is_left_out() -> None:
+    asked = conversation(Text("So."), rounds=(FIRST,))
+    told = Problem("tool_call_malformed", "No.", "<oops>", 0)
+    asked.update(replace(asked.messages["a"], problems=(told,)))
+
+    assert messages(asked)[1].parts == (Text("So."),)
 
 
 def test_the_clock_is_the_conversations() -> None:

@@ -7,10 +7,10 @@ from functools import reduce
 
 import pytest
 
-from app.domain.conversation import Message
+from app.domain.conversation import Message, Problem
 from app.domain.tool_calls import (
     CANCELLED,
-    INCOMPLETE,
+    DECLINED,
     CallState,
     Resumption,
     by_round,
@@ -18,9 +18,11 @@ from app.domain.tool_calls import (
     results_by_call,
     resumption,
     state_of,
+    unique_id,
+    with_arguments,
     with_results,
 )
-from app.domain.turn import UNREADABLE_CALL, Turn, advance, next_round
+from app.domain.turn import Phase, Turn, advance, next_round
 from engine.events import (
     CallDelta,
     CallDropped,
@@ -63,18 +65,63 @@ def test_ids_that_come_again_in_a_later_round_are_other_calls() -> None:
     assert results_by_call((A, RESULT_A, AGAIN)) == {0: RESULT_A}
 
 
+@pytest.mark.parametrize("phase", [None, "waiting", "awaiting_approval", "over"])
 @pytest.mark.parametrize(
     ("result", "state"),
     [
-        (None, "waiting"),
         (RESULT_A, "done"),
         (replace(RESULT_A, is_error=True), "failed"),
         (ToolResult("a", "tides", CANCELLED, is_error=True), "cancelled"),
-        (ToolResult("a", "tides", f"{INCOMPLETE} Why.", is_error=True), "denied"),
+        (ToolResult("a", "tides", DECLINED, is_error=True), "denied"),
     ],
 )
-def test_every_call_has_a_state(result: ToolResult | None, state: CallState) -> None:
-    assert state_of(result) == state
+def test_a_result_says_how_the_call_went(
+    phase: Phase | None, result: ToolResult, state: CallState
+) -> None:
+    turn = Turn(1, answer(A), phase, awaiting=("a",)) if phase else None
+
+    assert state_of(A, result, turn) == state
+
+
+@pytest.mark.parametrize(
+    ("phase", "awaiting", "state"),
+    [
+        (None, (), "waiting"),
+        ("over", ("a",), "waiting"),
+        ("calling", (), "writing"),
+        ("running_tools", (), "running"),
+        ("awaiting_approval", ("b",), "running"),
+        ("awaiting_approval", ("a", "b"), "needs_approval"),
+    ],
+)
+def test_a_call_without_a_result_is_where_its_turn_is(
+    phase: Phase | None, awaiting: tuple[str, ...], state: CallState
+) -> None:
+    turn = Turn(1, answer(A, B), phase, awaiting=awaiting) if phase else None
+
+    assert state_of(A, None, turn) == state
+
+
+def test_ids_in_a_round_are_unique() -> None:
+    """Models give the same id twice, or none."""
+    assert unique_id("a", (B,)) == "a"
+    assert unique_id("a", (A, B)) == "a-2"
+    assert unique_id("a", (A, replace(A, call_id="a-2"))) == "a-3"
+    assert unique_id("", (A,)) == "call"
+    assert unique_id("", (replace(A, call_id="call"),)) == "call-2"
+
+
+def test_a_result_without_a_call_stands_last() -> None:
+    error = ToolResult("", "", "No good.", is_error=True)
+
+    assert with_results((A, B, RESULT_B, error), RESULT_A) == (A, B, RESULT_A, RESULT_B, error)
+
+
+def test_edited_arguments_are_no_more_what_the_model_wrote() -> None:
+    written = replace(AGAIN, written=Written(1, 0, 9))
+    parts = with_arguments((A, RESULT_A, written, B), "a", '{"at": 5}')
+
+    assert parts == (A, RESULT_A, ToolCall("a", "ships", '{"at": 5}'), B)
 
 
 @pytest.mark.parametrize(
@@ -141,11 +188,11 @@ def test_a_dropped_call_vanishes_and_the_reason_stays() -> None:
     )
     assert over.message.parts == ()
     assert over.message.rounds == (Round((1, 2, 3, 4), "t"),)
-    assert over.diagnoses == (diagnosis,)
 
     ended = after(over, finished(Text("Sorry."), ending="end_of_turn")).message
 
-    assert ended.notice == f"{UNREADABLE_CALL} No JSON. It reads: {{{{"
+    assert ended.problems == (Problem("bad_json", "No JSON.", "{{", 0),)
+    assert (ended.status, ended.notice) == ("complete", "")
 
 
 def test_a_round_that_was_cut_off_runs_nothing() -> None:

@@ -7,7 +7,7 @@ from functools import reduce
 
 import pytest
 
-from app.domain.conversation import Message
+from app.domain.conversation import Message, Problem
 from app.domain.turn import CONTEXT_FULL, Turn, advance
 from engine.events import (
     ContentDelta,
@@ -172,10 +172,12 @@ def test_a_failure_without_a_word_is_a_failed_answer() -> None:
     assert (failed.message.status, failed.message.notice) == ("failed", "No model.")
 
 
-def test_what_did_not_parse_is_kept() -> None:
-    diagnosis = Diagnosis(request=7, kind="call", message="No JSON.", raw="{")
+def test_what_did_not_parse_is_kept_with_the_message() -> None:
+    diagnosis = Diagnosis(request=7, kind="stray_marker", message="A stray one.", raw="</think>")
 
-    assert after(turn(), diagnosis).diagnoses == (diagnosis,)
+    kept = after(turn(), diagnosis, finished(Text("So."))).message.problems
+
+    assert kept == (Problem("stray_marker", "A stray one.", "</think>", 0),)
 
 
 def test_an_answer_that_filled_the_context_says_so() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.conversation import Conversation, Mark, Message
+from app.domain.conversation import Conversation, Mark, Message, Problem
 from app.store.library import Library
 from engine.types import Likely, Reasoning, Round, Text, TokenChoice
 
@@ -29,11 +29,14 @@ choices = st.lists(
 rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0"), choices=choices), max_size=2).map(
     tuple
 )
+problems = st.lists(
+    st.builds(Problem, texts, texts, texts, st.integers(0, 3), texts), max_size=2
+).map(tuple)
 names = st.sampled_from(NAMES)
 places = st.integers(0, 20)
 steps = st.lists(
-    st.tuples(st.just("add"), names, places, parts, rounds, statuses, marks)
-    | st.tuples(st.just("update"), names, places, parts, rounds, statuses, marks)
+    st.tuples(st.just("add"), names, places, parts, rounds, statuses, marks, problems)
+    | st.tuples(st.just("update"), names, places, parts, rounds, statuses, marks, problems)
     | st.tuples(st.sampled_from(["trash", "restore"]), names)
     | st.tuples(st.just("head"), names, places)
     | st.tuples(st.just("reopen"), names),
@@ -95,17 +98,24 @@ def apply(
         case "head", [int(place)]:
             conversation.head = known[place % len(known)]
             library.set_head(name, conversation.head)
-        case "add", [int(place), parts, rounds, status, mark]:
+        case "add", [int(place), parts, rounds, status, mark, problems]:
             parent = known[place % len(known)]
             new = Message(f"m{number}", parent, "user", parts, number, rounds, "", status)  # type: ignore[arg-type]
-            conversation.add(replace(new, mark=_named(mark, new)))
+            new = replace(new, mark=_named(mark, new), problems=problems)  # type: ignore[arg-type]
+            conversation.add(new)
             library.save_message(name, conversation.messages[f"m{number}"], conversation.head)
             model.updated[name] = number
-        case "update", [int(place), parts, rounds, status, mark] if conversation.messages:
+        case "update", [int(place), parts, rounds, status, mark, problems] if conversation.messages:
             known = [*conversation.messages]
             message = conversation.messages[known[place % len(known)]]  # type: ignore[index]
-            mark = _named(mark, message)
-            message = replace(message, parts=parts, rounds=rounds, status=status, mark=mark)  # type: ignore[arg-type]
+            message = replace(
+                message,
+                parts=parts,  # type: ignore[arg-type]
+                rounds=rounds,  # type: ignore[arg-type]
+                status=status,  # type: ignore[arg-type]
+                mark=_named(mark, message),
+                problems=problems,  # type: ignore[arg-type]
+            )
             conversation.update(message)
             library.save_message(name, message, conversation.head)
             model.updated[name] = number

@@ -114,3 +114,19 @@ def test_without_tools_every_name_is_unknown(tmp_path: Path) -> None:
     problem = problem_with(ToolCall("a", "clock", ""), offered.definitions())
 
     assert problem == "There is no tool named clock. No tools are offered now."
+
+
+def test_both_only_read_and_others_are_not_known_to(tmp_path: Path) -> None:
+    """What a host does not know to be harmless is asked about until it is allowed for good."""
+    file = PreferencesFile(tmp_path / "preferences.json")
+    offered = OfferedTools(tools(), file)
+
+    assert [offered.runs_unasked(name) for name in ("calculator", "clock", "diary")] == [
+        True,
+        True,
+        False,
+    ]
+    offered.allow_always("diary")
+    offered.allow_always("diary")
+    assert offered.runs_unasked("diary")
+    assert file.current.tools_always_allowed == ("diary",)

@@ -252,9 +252,9 @@ def wanted(choice: str, schema: Any, tools: list[Any]) -> Constraint | None:
     )
 
 
-@pytest.mark.parametrize("choice", ["auto", "none"])
-def test_nothing_is_held_to_when_nothing_is_asked_for(choice: str) -> None:
-    assert wanted(choice, None, TOOLS) is None
+@pytest.mark.parametrize(("choice", "tools"), [("auto", TOOLS), ("auto", []), ("none", [])])
+def test_nothing_is_held_to_when_nothing_is_asked_for(choice: str, tools: list[Any]) -> None:
+    assert wanted(choice, None, tools) is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversation import Message
-from app.domain.tool_calls import CANCELLED, INCOMPLETE
+from app.domain.tool_calls import CANCELLED, DECLINED
 from app.domain.turn import Phase, Turn
 from app.ui.transcript import wording
 from app.ui.transcript.folding import HEADER_HEIGHT
@@ -65,7 +65,7 @@ def test_the_title_says_what_is_called_on_what(name: str, arguments: str, title:
         (RESULT, "waiting", "Done · 0.4 s"),
         (replace(RESULT, is_error=True), None, "Failed"),
         (replace(RESULT, is_error=True, text=CANCELLED), None, "Cancelled"),
-        (replace(RESULT, is_error=True, text=INCOMPLETE), None, "Denied"),
+        (replace(RESULT, is_error=True, text=DECLINED), None, "Denied"),
     ],
 )
 def test_the_card_says_how_the_call_went(
