@@ -5,6 +5,7 @@ Qt is imported late, for a frozen build runs the engine's process from this file
 
 from __future__ import annotations
 
+import gc
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +17,9 @@ from app.leaving import leave
 if TYPE_CHECKING:
     from app.session import Session
     from app.ui.window import MainWindow
+
+WARM_UP_MS = 1_000
+"""After the start, when the window has been painted and the model is on its way."""
 
 
 def main() -> int:
@@ -51,6 +55,8 @@ def run(wanted: Arguments) -> int:
     if wanted.smoke:
         QTimer.singleShot(0, SmokeTest(session, window, paths.screenshot).start)
     QTimer.singleShot(0, lambda: log_usable(wanted.started_s))
+    QTimer.singleShot(WARM_UP_MS, window.pane.transcript.warm_up)
+    QTimer.singleShot(WARM_UP_MS, gc.freeze)  # looking through all this again takes 35 ms each time
     status = application.exec()
     session.close()
     instance.close()

@@ -18,6 +18,7 @@ from engine.types import Sampling
 log = logging.getLogger(__name__)
 
 MAX_RECENT_MODELS = 10
+SMALLEST_ZOOM, USUAL_ZOOM, LARGEST_ZOOM = 80, 100, 150
 _BYTES_PER_GIB = 2**30
 
 
@@ -71,6 +72,9 @@ class Preferences:
     read_ahead: bool = setting(True, "Read ahead while idle")
     tools_enabled: bool = setting(False, "Tools offered to the model")
     tools_always_allowed: tuple[str, ...] = setting((), "Tools that run without asking")
+    zoom_percent: int = setting(
+        USUAL_ZOOM, "Text size", unit="%", low=SMALLEST_ZOOM, high=LARGEST_ZOOM
+    )
     model_titles: bool = setting(True, "Titles written by the model")
     trace: bool = setting(False, "Write a trace of prompts and outputs")
 

@@ -23,6 +23,11 @@ class Commands(Protocol):
     def refresh_clock(self) -> None: ...
     def show_branches(self) -> None: ...
     def next_theme(self) -> None: ...
+    def find_text(self) -> None: ...
+    def find_next(self) -> None: ...
+    def find_previous(self) -> None: ...
+    def zoom_by(self, percent: int) -> None: ...
+    def reset_zoom(self) -> None: ...
     def quit(self) -> None: ...
 
 
@@ -90,6 +95,42 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "Next theme")),
         "Ctrl+Shift+T",
         lambda commands: commands.next_theme(),
+    ),
+    ActionRow(
+        "find",
+        str(QT_TRANSLATE_NOOP("Actions", "Find in conversation")),
+        "Ctrl+F",
+        lambda commands: commands.find_text(),
+    ),
+    ActionRow(
+        "find_next",
+        str(QT_TRANSLATE_NOOP("Actions", "Next match")),
+        "F3",
+        lambda commands: commands.find_next(),
+    ),
+    ActionRow(
+        "find_previous",
+        str(QT_TRANSLATE_NOOP("Actions", "Previous match")),
+        "Shift+F3",
+        lambda commands: commands.find_previous(),
+    ),
+    ActionRow(
+        "zoom_in",
+        str(QT_TRANSLATE_NOOP("Actions", "Larger text")),
+        "Ctrl++",
+        lambda commands: commands.zoom_by(10),
+    ),
+    ActionRow(
+        "zoom_out",
+        str(QT_TRANSLATE_NOOP("Actions", "Smaller text")),
+        "Ctrl+-",
+        lambda commands: commands.zoom_by(-10),
+    ),
+    ActionRow(
+        "zoom_reset",
+        str(QT_TRANSLATE_NOOP("Actions", "Text in its usual size")),
+        "Ctrl+0",
+        lambda commands: commands.reset_zoom(),
     ),
     ActionRow(
         "quit",

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chat import Chat
 from app.domain.model_choices import ModelChoices, template_settings
-from app.domain.preferences import PreferencesFile
+from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, PreferencesFile
 from app.session import Session
 from app.ui.composer import Composer
 from app.ui.empty_page import EmptyPage
@@ -47,7 +47,8 @@ class ConversationPane(QWidget):
         self._preferences = preferences
         self._chat: Chat | None = None
         self._model_was_ready = bool(preferences.current.recent_models)
-        self.transcript = TranscriptView(theme, icons)
+        zoom = preferences.current.zoom_percent
+        self.transcript = TranscriptView(theme, icons, zoom_percent=zoom)
         self.first_start = FirstStart(session, theme)
         self.empty_page = EmptyPage(session, theme)
         self.notices = Notices(theme, icons)
@@ -149,6 +150,21 @@ class ConversationPane(QWidget):
         settings = template_settings(choices, before.card)
         if self._chat is not None and settings != template_settings(before.choices, before.card):
             self._chat.forecast("settings")
+
+    def open_find(self) -> None:
+        """Find in the conversation that is shown, if one is."""
+        if self.pages.currentWidget() is self.transcript:
+            self.transcript.open_find()
+
+    def zoom_by(self, percent: int) -> None:
+        self.set_zoom(self._preferences.current.zoom_percent + percent)
+
+    def set_zoom(self, percent: int) -> None:
+        """Text of the conversation in another size, within what is readable."""
+        percent = max(SMALLEST_ZOOM, min(percent, LARGEST_ZOOM))
+        if percent != self._preferences.current.zoom_percent:
+            self._preferences.change(replace(self._preferences.current, zoom_percent=percent))
+            self.transcript.set_zoom(percent)
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))

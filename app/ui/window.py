@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.chat import Chat
-from app.domain.preferences import PreferencesFile
+from app.domain.preferences import USUAL_ZOOM, PreferencesFile
 from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
@@ -191,6 +191,21 @@ class MainWindow(QMainWindow):
 
     def next_theme(self) -> None:
         self._appearance.choose_next()
+
+    def find_text(self) -> None:
+        self.pane.open_find()
+
+    def find_next(self) -> None:
+        self.pane.transcript.finding.step(1)
+
+    def find_previous(self) -> None:
+        self.pane.transcript.finding.step(-1)
+
+    def zoom_by(self, percent: int) -> None:
+        self.pane.zoom_by(percent)
+
+    def reset_zoom(self) -> None:
+        self.pane.set_zoom(USUAL_ZOOM)
 
     def quit(self) -> None:
         self.close()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from app.ui.transcript.copying import Copied
 from app.ui.transcript.painting import Done
 from app.ui.transcript.pointer import Hit
 from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
+from app.ui.transcript.selection import Piece
 
 DONE_MS = 1500
 """How long "Copied ✓" stays."""
@@ -37,18 +39,23 @@ class Clicks(QObject):
             case Link():
                 self.link_activated.emit(target.url)
             case CopyCode():
-                self._copy(target.text, Done(hit.item, target))
+                self._copy(Piece(target.text, markdown=False), Done(hit.item, target))
             case Toggle():
                 self.toggled.emit(hit.item, hit.row)
             case Act():
                 if target.action == "copy":
-                    self._copy(hit.item.shown.message.text, Done(hit.item, target))
+                    text = hit.item.shown.message.text
+                    self._copy(Piece(text, markdown=True), Done(hit.item, target))
                 self.acted.emit(hit.item.id, target.action, target.subject)
             case Tip():
                 pass
 
-    def _copy(self, text: str, done: Done) -> None:
-        QGuiApplication.clipboard().setText(text)
+    def _copy(self, piece: Piece, done: Done) -> None:
+        clipboard = QGuiApplication.clipboard()
+        if piece.markdown:
+            clipboard.setMimeData(Copied(piece.text, (piece,)))
+        else:
+            clipboard.setText(piece.text)
         self.done = done
         self._timer.start()
         self.done_changed.emit()

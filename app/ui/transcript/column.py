@@ -41,6 +41,8 @@ class Column:
         self.items = list(items)
         self._numbers = {item.id: number for number, item in enumerate(items)}
         self._extents = [0] * len(self.items)
+        self._tops = []
+        self._height = PADDING_TOP + PADDING_BOTTOM
         self._touched = set(range(len(self.items)))
         self.add_up()
 
@@ -65,13 +67,17 @@ class Column:
 
     def add_up(self) -> None:
         """Bring the tops in line with the items' heights."""
+        if not self._touched:
+            return
         for number in self._touched:
             item = self.items[number]
             self._extents[number] = item.height(self.width) + item.gap_below
+        first = min(self._touched)
         self._touched.clear()
-        *self._tops, bottom = accumulate(self._extents, initial=PADDING_TOP)
-        last_gap = self.items[-1].gap_below if self.items else 0
-        self._height = bottom - last_gap + PADDING_BOTTOM
+        start = self._tops[first] if first else PADDING_TOP
+        self._tops[first:] = accumulate(self._extents[first:], initial=start)
+        bottom = self._tops.pop()
+        self._height = bottom - self.items[-1].gap_below + PADDING_BOTTOM
 
     @property
     def height(self) -> int:
@@ -104,18 +110,20 @@ class Column:
             before = item.height(self.width)
             item.build(self.width)
             item.measure(top - item_top, bottom - item_top)
-            self.touch(item)
-            changed = changed or item.height(self.width) != before
-        if changed:
-            self.add_up()
+            if item.height(self.width) != before:
+                self.touch(item)
+                changed = True
+        self.add_up()
         return changed
 
     def anchor(self, top: int, bottom: int, among: Container[str] | None = None) -> Anchor | None:
         """The first row that begins inside this strip, else the one that covers its top.
 
-        With `among`, only messages with these ids count.
+        Rows that are exact come first: they were on screen before. With `among`, only messages
+        with these ids count.
         """
         covering: Anchor | None = None
+        inexact: Anchor | None = None
         for item, item_top in self.within(top, bottom):
             if among is not None and item.id not in among:
                 continue
@@ -123,11 +131,19 @@ class Column:
                 covering = covering or Anchor(item, 0, item_top - top)
                 continue
             for index in item.stack.within(top - item_top, bottom - item_top):
-                place = item_top + item.stack.top(index) - top
-                if place >= 0:
-                    return Anchor(item, index, place)
-                covering = Anchor(item, index, place)
-        return covering
+                found = Anchor(item, index, item_top + item.stack.top(index) - top)
+                if found.offset < 0:
+                    covering = found
+                elif self._is_exact(found):
+                    return found
+                else:
+                    inexact = inexact or found
+        if covering is not None and self._is_exact(covering):
+            return covering
+        return inexact or covering
+
+    def _is_exact(self, anchor: Anchor) -> bool:
+        return anchor.item.built and anchor.item.stack.rows[anchor.row].exact(self.width)
 
     def scroll_for(self, anchor: Anchor) -> int:
         """The scroll position that puts the anchored row where it was."""

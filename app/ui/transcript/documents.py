@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -16,6 +19,10 @@ from PySide6.QtGui import (
 )
 
 from app.ui.transcript.blocks import LINE_BREAK
+from app.ui.transcript.row import Highlight
+
+_PLAIN = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n", "\xa0": " "})
+"""Qt's ends of paragraphs and cells."""
 
 
 def new_document(font: QFont, *, wrap: bool = True) -> QTextDocument:
@@ -38,6 +45,7 @@ def draw(
     color: QColor,
     selection: tuple[int, int] | None = None,
     selection_color: QColor,
+    highlights: Sequence[Highlight] = (),
 ) -> None:
     """Paint the part of the document inside `clip` (document coordinates)."""
     context = QAbstractTextDocumentLayout.PaintContext()
@@ -45,16 +53,24 @@ def draw(
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Text, color)
     context.palette = palette
+    marked = [_marked(document, each.start, each.end, each.color) for each in highlights]
     if selection and selection[0] < selection[1]:
-        marked = QAbstractTextDocumentLayout.Selection()
-        marked.cursor = cursor_over(document, *selection)
-        marked.format = QTextCharFormat()
-        marked.format.setBackground(selection_color)
-        context.selections = [marked]
+        marked.append(_marked(document, *selection, selection_color))
+    context.selections = marked
     painter.save()
     painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
     document.documentLayout().draw(painter, context)
     painter.restore()
+
+
+def _marked(
+    document: QTextDocument, start: int, end: int, color: QColor
+) -> QAbstractTextDocumentLayout.Selection:
+    result = QAbstractTextDocumentLayout.Selection()
+    result.cursor = cursor_over(document, start, end)
+    result.format = QTextCharFormat()
+    result.format.setBackground(color)
+    return result
 
 
 def cursor_over(document: QTextDocument, start: int, end: int) -> QTextCursor:
@@ -68,6 +84,23 @@ def cursor_over(document: QTextDocument, start: int, end: int) -> QTextCursor:
 def text_between(document: QTextDocument, start: int, end: int) -> str:
     text = cursor_over(document, start, end).selectedText()
     return text.replace("\u2029", "\n").replace(LINE_BREAK, "\n")
+
+
+def plain_text(document: QTextDocument) -> str:
+    """One character for each position, as `Row.plain_text` wants it."""
+    return document.toRawText().translate(_PLAIN)
+
+
+def caret_at(document: QTextDocument, position: int) -> QRect:
+    """Where a caret stands in the laid out document."""
+    block = document.findBlock(position)
+    place = document.documentLayout().blockBoundingRect(block)
+    line = block.layout().lineForTextPosition(position - block.position())
+    if not line.isValid():
+        return QRect(round(place.x()), round(place.y()), 1, round(place.height()))
+    found: Any = line.cursorToX(position - block.position())
+    x = found[0] if isinstance(found, tuple) else found  # PySide adds the position it belongs to
+    return QRect(round(place.x() + x), round(place.y() + line.y()), 1, round(line.height()))
 
 
 def word_at(document: QTextDocument, position: int) -> tuple[int, int]:

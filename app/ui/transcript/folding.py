@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
@@ -84,6 +85,15 @@ class FoldingRow(Row):
         found = self._stack.rows[index].position_at(inner, width - 2 * PADDING)
         return self._start_of(index) + found
 
+    def caret_at(self, position: int, width: int) -> QRect:
+        self.height(width)
+        for index, (start, row) in enumerate(self._starts()):
+            if position <= start + row.length:
+                top = self._body_top(width) + self._stack.top(index)
+                caret = row.caret_at(position - start, width - 2 * PADDING)
+                return caret.translated(PADDING, top)
+        return super().caret_at(position, width)
+
     def word_at(self, position: int) -> tuple[int, int]:
         for start, row in self._starts():
             if position <= start + row.length:
@@ -97,6 +107,13 @@ class FoldingRow(Row):
             if first <= end and first + row.length >= start:
                 pieces.append(row.text(max(start - first, 0), min(end - first, row.length)))
         return "\n\n".join(pieces)
+
+    def plain_text(self) -> str:
+        self._fill()
+        return "\n".join(row.plain_text() for row in self._flow.rows)
+
+    def markdown(self) -> str:
+        return "\n\n".join(row.markdown() for row in self._flow.rows)
 
     def release(self) -> None:
         for row in self._flow.rows:
@@ -157,10 +174,9 @@ class FoldingRow(Row):
         painter.restore()
 
     def _inner_canvas(self, canvas: Canvas, index: int, top: int) -> Canvas:
+        start, length = self._start_of(index), self._flow.rows[index].length
         selection = None
         if canvas.selection:
-            start = self._start_of(index)
-            length = self._flow.rows[index].length
             first, last = canvas.selection[0] - start, canvas.selection[1] - start
             if first < length and last > 0:
                 selection = (max(first, 0), min(last, length))
@@ -170,4 +186,9 @@ class FoldingRow(Row):
             selection=selection,
             hovered=canvas.hovered,
             done=canvas.done,
+            highlights=tuple(
+                replace(each, start=each.start - start, end=each.end - start)
+                for each in canvas.highlights
+                if start <= each.start < start + length
+            ),
         )

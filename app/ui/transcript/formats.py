@@ -41,11 +41,14 @@ _FIXED_HEIGHT = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 class ProseFormats:
     """Formats of prose in one text colour, made when first asked for."""
 
-    def __init__(self, theme: Theme, color: QColor, *, size: int = SIZE_BODY) -> None:
+    def __init__(
+        self, theme: Theme, color: QColor, *, size: int = SIZE_BODY, zoom: float = 1.0
+    ) -> None:
         self.theme = theme
         self.color = color
-        self.font = theme.fonts.ui(size)
-        self._size = size
+        self._size = round(size * zoom)
+        self._zoom = zoom
+        self.font = theme.fonts.ui(self._size)
         self._chars: dict[tuple[Span, int, bool, bool], QTextCharFormat] = {}
 
     def char(self, span: Span, paragraph: Paragraph, *, spaced: bool = False) -> QTextCharFormat:
@@ -74,7 +77,7 @@ class ProseFormats:
         return round(self._heading_size(heading) * 1.35)
 
     def _heading_size(self, heading: int) -> int:
-        return SIZE_HEADINGS[min(heading, len(SIZE_HEADINGS)) - 1]
+        return round(SIZE_HEADINGS[min(heading, len(SIZE_HEADINGS)) - 1] * self._zoom)
 
     def _made(self, span: Span, *, heading: int, quoted: bool) -> QTextCharFormat:
         result = QTextCharFormat()
@@ -102,10 +105,11 @@ class ProseFormats:
 class CodeFormats:
     """Formats of source code: one plain, one for each kind of token."""
 
-    def __init__(self, theme: Theme) -> None:
-        self.font = theme.fonts.code(SIZE_CODE)
+    def __init__(self, theme: Theme, *, zoom: float = 1.0) -> None:
+        self.font = theme.fonts.code(round(SIZE_CODE * zoom))
+        self.line_height = round(LINE_CODE * zoom)
         self.block = QTextBlockFormat()
-        self.block.setLineHeight(LINE_CODE, _FIXED_HEIGHT)
+        self.block.setLineHeight(self.line_height, _FIXED_HEIGHT)
         self.plain = _colored(theme.text)
         self.plain.setFont(self.font)
         self._kinds = _code_formats(theme)

@@ -22,7 +22,7 @@ LIVE_ROWS = 400
 class Look:
     """`muted` is prose in the secondary colour (reasoning), `small` that of cards.
 
-    `live` are the rows that hold a document.
+    `live` are the rows that hold a document. `zoom` is the factor of the sizes of body and code.
     """
 
     theme: Theme
@@ -34,6 +34,7 @@ class Look:
     highlighter: Highlighter
     markdown: MarkdownIt
     live: Recent[Row]
+    zoom: float
 
     def icon(self, name: str, color: QColor, painter: QPainter, *, size: int) -> QPixmap:
         """The icon as sharp as what `painter` paints on."""
@@ -41,16 +42,17 @@ class Look:
         return self.icons.pixmap(name, color, size=size, device_pixel_ratio=ratio)
 
 
-def look_of(theme: Theme, icons: Icons) -> Look:
-    code = CodeFormats(theme)
+def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
+    code = CodeFormats(theme, zoom=zoom)
     return Look(
         theme=theme,
         icons=icons,
-        prose=ProseFormats(theme, theme.text),
-        muted=ProseFormats(theme, theme.secondary, size=14),
+        prose=ProseFormats(theme, theme.text, zoom=zoom),
+        muted=ProseFormats(theme, theme.secondary, size=14, zoom=zoom),
         small=ProseFormats(theme, theme.text, size=SIZE_UI),
         code=code,
         highlighter=Highlighter(code),
         markdown=parser(),
         live=Recent(LIVE_ROWS),
+        zoom=zoom,
     )

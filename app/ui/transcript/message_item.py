@@ -144,8 +144,10 @@ class MessageItem:
             self.stack = RowStack()
 
     def set_look(self, look: Look) -> None:
-        """Another theme: the rows are made again, as high as before."""
+        """The rows are made again: with another theme as high as before, not with another zoom."""
         self.release()
+        if look.zoom != self._look.zoom:
+            self._height = self._exact_at = 0
         self._look = look
 
     def toggle(self, row: Row) -> None:
@@ -317,5 +319,6 @@ class MessageItem:
 
     def _estimate(self, width: int) -> int:
         text = self.shown.message.text
-        lines = len(text) * _CHARACTER_HEIGHT * COLUMN_WIDTH / max(width, 1)
+        zoomed_height = _CHARACTER_HEIGHT * self._look.zoom**2
+        lines = len(text) * zoomed_height * COLUMN_WIDTH / max(width, 1)
         return round(lines + text.count("\n") * _LINE_BREAK_HEIGHT) + HEAD_HEIGHT + FOOT_HEIGHT + 24

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
+from app.ui.theme import Theme
 from app.ui.transcript.column import Column
+from app.ui.transcript.finding import Finding, Match
+from app.ui.transcript.message_focus import MessageFocus
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Pointer
-from app.ui.transcript.row import Canvas, Target
+from app.ui.transcript.row import Canvas, Highlight, Target
+
+SOFT, STRONG = 0.18, 0.45
+"""How opaque the colour below a match is, and below the current one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +29,29 @@ class Done:
 
 
 class ColumnPainter:
-    def __init__(self, column: Column, pointer: Pointer) -> None:
+    def __init__(
+        self, column: Column, *, pointer: Pointer, finding: Finding, focus: MessageFocus
+    ) -> None:
         self._column = column
         self._pointer = pointer
+        self._finding = finding
+        self._focus = focus
         self.done: Done | None = None
 
-    def paint(self, painter: QPainter, strip: QRect) -> None:
+    def paint(self, painter: QPainter, strip: QRect, theme: Theme) -> None:
         """Paint what lies in `strip` (column coordinates; the painter is set to them)."""
+        self._focus.paint_ring(painter, theme)
         for item, top in self._column.within(strip.top(), strip.bottom() + 1):
+            matches = self._finding.in_message(item)
             first, last = strip.top() - top, strip.bottom() + 1 - top
             for index in item.stack.within(first, last):
                 row_top = top + item.stack.top(index)
                 painter.save()
                 painter.translate(0, row_top)
                 canvas = self._canvas(item, index, strip.translated(0, -row_top))
+                if matches:
+                    marks = tuple(self._highlights(matches, index, theme))
+                    canvas = replace(canvas, highlights=marks)
                 item.stack.rows[index].paint(painter, canvas)
                 painter.restore()
 
@@ -50,6 +66,14 @@ class ColumnPainter:
             done=self.done.target if self.done and self.done.item is item else None,
             active=self._active(item),
         )
+
+    def _highlights(self, matches: Sequence[Match], row: int, theme: Theme) -> Iterator[Highlight]:
+        current = self._finding.current
+        for match in matches:
+            if match.row == row:
+                color = QColor(theme.warning)
+                color.setAlphaF(STRONG if match == current else SOFT)
+                yield Highlight(match.start, match.end, color)
 
     def _selected(self, item: MessageItem, index: int) -> tuple[int, int] | None:
         selection = self._pointer.selection

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.ui.transcript.column import Column
+from app.ui.transcript.caret import place_at
 from app.ui.transcript.message_item import MessageItem
-from app.ui.transcript.row import Row, Target, Tip
+from app.ui.transcript.reading_place import ReadingPlace
+from app.ui.transcript.row import Act, Link, Row, Target, Tip, Toggle
+from app.ui.transcript.rows_foot import TIPS
 from app.ui.transcript.selection import Place, Selection
 
 AUTOSCROLL_MS = 30
@@ -28,35 +29,19 @@ class Hit:
     point: QPoint
 
 
-class Surface(Protocol):
-    """What the pointer needs of the view it belongs to."""
-
-    @property
-    def column(self) -> Column: ...
-
-    def to_column(self, point: QPoint) -> QPoint:
-        """From the viewport to the column."""
-
-    def scroll_by(self, pixels: int) -> None: ...
-
-    def overshoot(self, point: QPoint) -> int:
-        """How far a point is above (negative) or below the viewport."""
-
-
 class Pointer(QObject):
     """Signals:
-    hover_changed(): another row, target or message is under the mouse
-    selection_changed(): other text is selected
+    looks_changed(): other text is selected, something else is under the mouse, or a row was
+        scrolled sideways
     activated(Hit, Target): a target was clicked
     """
 
-    hover_changed = Signal()
-    selection_changed = Signal()
+    looks_changed = Signal()
     activated = Signal(object, object)
 
-    def __init__(self, surface: Surface, parent: QObject) -> None:
+    def __init__(self, place: ReadingPlace, parent: QObject) -> None:
         super().__init__(parent)
-        self._surface = surface
+        self._reading = place
         self.selection: Selection | None = None
         self.hit: Hit | None = None
         self.target: Target | None = None
@@ -80,10 +65,16 @@ class Pointer(QObject):
     def leave(self) -> None:
         self._note(None, None, None)
 
-    def press(self, point: QPoint) -> None:
+    def press(self, point: QPoint, *, extend: bool = False) -> None:
+        """With `extend`, what is selected grows or shrinks to reach here."""
         self._hover(point)
         if self.hit and self.target:
             self._pressed = (self.hit.row, self.target)
+            return
+        if extend and self.selection is not None:
+            self._last = point
+            self._selecting = True
+            self._extend()
             return
         self._clicks = self._clicks + 1 if self._click_timer.isActive() else 1
         self._click_timer.start()
@@ -98,15 +89,26 @@ class Pointer(QObject):
         if pressed and self.hit and (self.hit.row, self.target) == pressed:
             self.activated.emit(self.hit, self.target)
 
-    def clear(self) -> None:
-        """Forget what was selected and hovered, because other messages are shown."""
-        self.selection = None
+    def items_replaced(self, same: int) -> None:
+        """Other messages are shown after the first `same`; what is selected in those stays."""
+        if self.selection is not None and self.selection.last.message >= same:
+            self.selection = None
+            self._selecting = False
         self.hit = self.target = self.over = None
 
     def select(self, selection: Selection | None) -> None:
         if selection != self.selection:
             self.selection = selection
-            self.selection_changed.emit()
+            self.looks_changed.emit()
+
+    def turn_wheel(self, point: QPoint, delta: QPoint, *, shift: bool) -> None:
+        """Scroll, or what is under the mouse sideways; with `shift` always sideways."""
+        sideways = delta.x() or (delta.y() if shift else 0)
+        hit = self.hit_at(point)
+        if sideways and hit and hit.row.scroll_sideways(-sideways, self._reading.column.width):
+            self.looks_changed.emit()
+        elif delta.y() and not shift:
+            self._reading.go_to(self._reading.top - delta.y())
 
     @property
     def cursor(self) -> Qt.CursorShape:
@@ -115,10 +117,24 @@ class Pointer(QObject):
         over_text = self.hit is not None and self.hit.row.length
         return Qt.CursorShape.IBeamCursor if over_text else Qt.CursorShape.ArrowCursor
 
+    @property
+    def tip(self) -> str:
+        """What is said about the place under the mouse."""
+        match self.target:
+            case Link():
+                return self.target.url
+            case Act():
+                return TIPS[self.target.action]
+            case Toggle():
+                return self.target.tip
+            case Tip():
+                return self.target.text
+        return ""
+
     def hit_at(self, point: QPoint) -> Hit | None:
         """The row exactly under a point of the viewport."""
-        column = self._surface.column
-        place = self._surface.to_column(point)
+        column = self._reading.column
+        place = self._reading.to_column(point)
         if not 0 <= place.x() < column.width:
             return None
         for item, top in column.within(place.y(), place.y() + 1):
@@ -131,9 +147,9 @@ class Pointer(QObject):
 
     def _hover(self, point: QPoint) -> None:
         hit = self.hit_at(point)
-        column = self._surface.column
+        column = self._reading.column
         target = hit.row.target_at(hit.point, column.width) if hit else None
-        place = self._surface.to_column(point)
+        place = self._reading.to_column(point)
         over = next((item for item, _ in column.within(place.y() - 4, place.y() + 4)), None)
         self._note(hit, target, over)
 
@@ -141,18 +157,20 @@ class Pointer(QObject):
         before = (self.hit and self.hit.row, self.target, self.over)
         self.hit, self.target, self.over = hit, target, over
         if before != (hit and hit.row, target, over):
-            self.hover_changed.emit()
+            self._reading.viewport.setCursor(self.cursor)
+            self._reading.viewport.setToolTip(self.tip)
+            self.looks_changed.emit()
 
     def _select(self, point: QPoint) -> None:
         place = self._place(point)
         if place is None:
             return
-        row = self._surface.column.items[place.message].stack.rows[place.row]
+        row = self._reading.column.items[place.message].stack.rows[place.row]
         start, end = place.position, place.position
         if self._clicks == 2:
             start, end = row.word_at(place.position)
         elif self._clicks > 2:
-            start, end = 0, row.length
+            start, end = row.paragraph_at(place.position)
         self._selecting = self._clicks == 1
         first = Place(place.message, place.row, start)
         self.select(Selection(first, Place(place.message, place.row, end)))
@@ -161,26 +179,15 @@ class Pointer(QObject):
         place = self._place(self._last)
         if place and self.selection:
             self.select(self.selection.extended(place))
-        if self._surface.overshoot(self._last):
+        if self._reading.overshoot(self._last):
             self._autoscroll.start()
         else:
             self._autoscroll.stop()
 
     def _on_autoscroll(self) -> None:
-        self._surface.scroll_by(self._surface.overshoot(self._last))
+        self._reading.go_to(self._reading.top + self._reading.overshoot(self._last))
         self._extend()
 
     def _place(self, point: QPoint) -> Place | None:
-        """The character nearest to a point of the viewport, also beside and below all text."""
-        column = self._surface.column
-        place = self._surface.to_column(point)
-        item = column.nearest(place.y())
-        if item is None:
-            return None
-        item.build(column.width)
-        top = place.y() - column.top(item)
-        index = item.stack.index_at(top)
-        row = item.stack.rows[index]
-        inner = QPoint(place.x(), top - item.stack.top(index))
-        position = row.position_at(inner, column.width) if row.length else 0
-        return Place(column.number(item), index, position)
+        """The place nearest to a point of the viewport."""
+        return place_at(self._reading.column, self._reading.to_column(point))

@@ -6,12 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor
 
 from app.ui.transcript import documents
 from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
 from app.ui.transcript.formats import CHIP_PADDING, INDENT, QUOTE_INDENT, ProseFormats
+from app.ui.transcript.row import Highlight
 
 QUOTE_BAR = 3
 
@@ -56,7 +57,12 @@ class ProseDocument:
         return self._document.characterCount() - 1
 
     def draw(
-        self, painter: QPainter, *, clip: QRectF, selection: tuple[int, int] | None = None
+        self,
+        painter: QPainter,
+        *,
+        clip: QRectF,
+        selection: tuple[int, int] | None = None,
+        highlights: Sequence[Highlight] = (),
     ) -> None:
         self._draw_chips(painter)
         documents.draw(
@@ -66,6 +72,7 @@ class ProseDocument:
             color=self._formats.color,
             selection=selection,
             selection_color=self._formats.theme.selection,
+            highlights=highlights,
         )
         self._draw_markers(painter)
 
@@ -74,6 +81,12 @@ class ProseDocument:
 
     def link_at(self, point: QPoint) -> str:
         return self._document.documentLayout().anchorAt(QPointF(point))
+
+    def caret_at(self, position: int) -> QRect:
+        return documents.caret_at(self._document, position)
+
+    def plain_text(self) -> str:
+        return documents.plain_text(self._document)
 
     def word_at(self, position: int) -> tuple[int, int]:
         return documents.word_at(self._document, position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from app.ui.transcript.column import Anchor, Column
@@ -23,9 +24,9 @@ class ReadingPlace:
     def __init__(self, column: Column, *, bar: QScrollBar, viewport: QWidget) -> None:
         self.follows = True
         self.placing = False
-        self._column = column
+        self.column = column
         self._bar = bar
-        self._viewport = viewport
+        self.viewport = viewport
         self._anchor: Anchor | None = None
         bar.setSingleStep(LINE_STEP)
 
@@ -34,38 +35,69 @@ class ReadingPlace:
         return self._bar.value()
 
     @property
+    def left(self) -> int:
+        """Where the column begins in the viewport."""
+        return (self.viewport.width() - self.column.width) // 2
+
+    @property
     def bottom(self) -> int:
-        return self.top + self._viewport.height()
+        return self.top + self.viewport.height()
 
     @property
     def far_from_end(self) -> bool:
         return not self.follows and self._bar.maximum() - self._bar.value() > STICKY_PX
 
-    def settle(self) -> bool:
-        """Make every visible row exact; whether visible rows have moved all the same."""
-        self._column.add_up()
+    @property
+    def page(self) -> int:
+        return self._bar.pageStep()
+
+    def to_column(self, point: QPoint) -> QPoint:
+        """From the viewport to the column."""
+        return QPoint(point.x() - self.left, point.y() + self.top)
+
+    def overshoot(self, point: QPoint) -> int:
+        """How far a point is above (negative) or below the viewport."""
+        return min(point.y(), 0) + max(point.y() - self.viewport.height(), 0)
+
+    def go_to(self, top: int) -> None:
+        """As if the user had moved the bar."""
+        self._bar.setValue(top)
+
+    def go_to_end(self) -> None:
+        self.follows = True
+        self._bar.setValue(self._bar.maximum())
+
+    def reveal(self, top: int, bottom: int) -> None:
+        """Scroll as little as is needed to show this strip, its top when it is too high."""
+        if bottom > self.bottom:
+            self.go_to(min(top, bottom - self.viewport.height()))
+        elif top < self.top:
+            self.go_to(top)
+
+    def settle(self) -> None:
+        """Make every visible row exact, and keep what is read where it is."""
+        self.column.add_up()
         while True:
             self._place()
-            if not self._column.measure(self.top, self.bottom):
+            if not self.column.measure(self.top, self.bottom):
                 break
-        before, self._anchor = self._anchor, self._column.anchor(self.top, self.bottom)
-        return self._anchor != before
+        self._anchor = self.column.anchor(self.top, self.bottom)
 
     def scrolled(self, *, up: bool) -> None:
         """The user has moved the bar; any step up leaves the end at once."""
         self.follows = not up and self._bar.maximum() - self._bar.value() <= STICKY_PX
-        self._anchor = self._column.anchor(self.top, self.bottom)
+        self._anchor = self.column.anchor(self.top, self.bottom)
 
     def keep_among(self, message_ids: Container[str]) -> None:
         """Before other messages are shown: hold on to a row of one that stays."""
-        self._anchor = self._column.anchor(self.top, self.bottom, among=message_ids)
+        self._anchor = self.column.anchor(self.top, self.bottom, among=message_ids)
 
     def _place(self) -> None:
         self.placing = True
-        self._bar.setRange(0, max(0, self._column.height - self._viewport.height()))
-        self._bar.setPageStep(max(1, self._viewport.height() - LINE_STEP))
+        self._bar.setRange(0, max(0, self.column.height - self.viewport.height()))
+        self._bar.setPageStep(max(1, self.viewport.height() - LINE_STEP))
         if self.follows:
             self._bar.setValue(self._bar.maximum())
         elif self._anchor is not None:
-            self._bar.setValue(self._column.scroll_for(self._anchor))
+            self._bar.setValue(self.column.scroll_for(self._anchor))
         self.placing = False

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from app.ui.theme import GAP_ROW
+from app.ui.transcript.positions import paragraph_around
 
 Action = Literal[
     "copy",
@@ -63,11 +64,20 @@ Target = Link | CopyCode | Toggle | Act | Tip
 
 
 @dataclass(frozen=True, slots=True)
+class Highlight:
+    """Positions of a row with a colour below their text."""
+
+    start: int
+    end: int
+    color: QColor
+
+
+@dataclass(frozen=True, slots=True)
 class Canvas:
     """How a row is to paint itself; `clip` in its own coordinates, `selection` in its positions.
 
     `active`: the message is under the mouse or is the last answer, so its actions show.
-    `done`: the target that was just copied.
+    `done`: the target that was just copied. `highlights`: what was searched for.
     """
 
     width: int
@@ -76,6 +86,7 @@ class Canvas:
     hovered: Target | None = None
     done: Target | None = None
     active: bool = False
+    highlights: tuple[Highlight, ...] = ()
 
 
 class Row(ABC):
@@ -123,11 +134,31 @@ class Row(ABC):
     def position_at(self, point: QPoint, width: int) -> int:  # noqa: ARG002
         return 0
 
+    def caret_at(self, position: int, width: int) -> QRect:  # noqa: ARG002
+        """Where a caret stands in front of this position: a pixel wide, a line high."""
+        return QRect(0, 0, 1, self.guess(width))
+
     def word_at(self, position: int) -> tuple[int, int]:
         return position, position
 
+    def paragraph_at(self, position: int) -> tuple[int, int]:
+        return paragraph_around(self.plain_text(), position)
+
     def text(self, start: int, end: int) -> str:  # noqa: ARG002
+        """What is copied of these positions."""
         return ""
+
+    def plain_text(self) -> str:
+        """What find searches: all that can be selected, one character for each position.
+
+        Positions count UTF-16 units (`positions`). A newline separates paragraphs and cells. A
+        panel has the same text whether it is open or closed; to show a hit, it is opened.
+        """
+        return ""
+
+    def markdown(self) -> str:
+        """What is copied when the whole row is selected and not all of its message."""
+        return self.text(0, self.length)
 
     def scroll_sideways(self, pixels: int, width: int) -> bool:  # noqa: ARG002
         """Whether there was something to scroll."""

@@ -15,8 +15,9 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from app.ui.theme import LINE_CODE, RADIUS_CARD, SIZE_META
+from app.ui.theme import RADIUS_CARD, SIZE_META
 from app.ui.transcript import documents
+from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Code
 from app.ui.transcript.formats import INDENT
 from app.ui.transcript.highlight import LONGEST_LINE
@@ -71,7 +72,7 @@ class CodeRow(Row):
         painter.translate(origin)
         visible = QRectF(inside.intersected(canvas.clip)).translated(-origin)
         self._filled()
-        self._color_to(int(visible.bottom()) // LINE_CODE)
+        self._color_to(int(visible.bottom()) // self._look.code.line_height)
         documents.draw(
             self._filled(),
             painter,
@@ -79,6 +80,7 @@ class CodeRow(Row):
             color=self._look.theme.text,
             selection=canvas.selection,
             selection_color=self._look.theme.selection,
+            highlights=canvas.highlights,
         )
         painter.restore()
         self._paint_fades(painter, inside)
@@ -92,11 +94,21 @@ class CodeRow(Row):
         place = QPointF(point) - self._origin(width)
         return documents.position_at(self._filled(), place)
 
+    def caret_at(self, position: int, width: int) -> QRect:
+        caret = documents.caret_at(self._filled(), position)
+        return caret.translated(self._origin(width).toPoint())
+
     def word_at(self, position: int) -> tuple[int, int]:
         return documents.word_at(self._filled(), position)
 
     def text(self, start: int, end: int) -> str:
         return documents.text_between(self._filled(), start, end)
+
+    def plain_text(self) -> str:
+        return "\n".join(self._lines)
+
+    def markdown(self) -> str:
+        return as_markdown(self._block)
 
     def scroll_sideways(self, pixels: int, width: int) -> bool:
         target = max(0, min(self._scroll + pixels, self._overflow(width)))
@@ -108,7 +120,8 @@ class CodeRow(Row):
         self._document = None
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
-        return HEADER_HEIGHT + PADDING_TOP + len(self._lines) * LINE_CODE + PADDING_BOTTOM
+        code = len(self._lines) * self._look.code.line_height
+        return HEADER_HEIGHT + PADDING_TOP + code + PADDING_BOTTOM
 
     @property
     def _left(self) -> int:

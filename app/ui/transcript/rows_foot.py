@@ -72,6 +72,11 @@ class FootRow(Row):
         self._look = look
         self._foot = foot
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What can be done with the message."""
+        return self._foot.actions
+
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         for action, area in self._areas(canvas.width):
             if canvas.active or action in ("previous", "next"):

@@ -68,11 +68,18 @@ class MarkRow(Row):
         self.height(width)
         return self._text.position_at(point - self._text_corner)
 
+    def caret_at(self, position: int, width: int) -> QRect:
+        self.height(width)
+        return self._text.caret_at(position).translated(self._text_corner)
+
     def word_at(self, position: int) -> tuple[int, int]:
         return self._text.word_at(position)
 
     def text(self, start: int, end: int) -> str:
         return self._text.text(start, end)
+
+    def plain_text(self) -> str:
+        return self._text.plain_text()
 
     @property
     def _sentence(self) -> str:
@@ -99,7 +106,9 @@ class MarkRow(Row):
         painter.save()
         painter.translate(self._text_corner)
         everything = QRectF(0, 0, canvas.width, height)
-        self._text.draw(painter, clip=everything, selection=canvas.selection)
+        self._text.draw(
+            painter, clip=everything, selection=canvas.selection, highlights=canvas.highlights
+        )
         painter.restore()
 
     @property

@@ -130,7 +130,9 @@ class NoticeRow(Row):
         painter.save()
         painter.translate(self._text_left, self._PADDING - 1)
         everything = QRectF(0, 0, canvas.width, height)
-        self._text.draw(painter, clip=everything, selection=canvas.selection)
+        self._text.draw(
+            painter, clip=everything, selection=canvas.selection, highlights=canvas.highlights
+        )
         painter.restore()
         for action, area in self._buttons(canvas.width):
             hovered = canvas.hovered == Act(action)
@@ -148,11 +150,19 @@ class NoticeRow(Row):
         self.height(width)
         return self._text.position_at(point - QPoint(self._text_left, self._PADDING - 1))
 
+    def caret_at(self, position: int, width: int) -> QRect:
+        self.height(width)
+        caret = self._text.caret_at(position)
+        return caret.translated(self._text_left, self._PADDING - 1)
+
     def word_at(self, position: int) -> tuple[int, int]:
         return self._text.word_at(position)
 
     def text(self, start: int, end: int) -> str:
         return self._text.text(start, end)
+
+    def plain_text(self) -> str:
+        return self._text.plain_text()
 
     @property
     def _text_left(self) -> int:

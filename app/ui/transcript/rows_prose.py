@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from app.ui.theme import GAP_ROW
+from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Prose
 from app.ui.transcript.formats import INDENT, ProseFormats, gap_above
 from app.ui.transcript.look import Look
@@ -41,7 +42,10 @@ class ProseRow(Row):
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         self.height(canvas.width)
         self._laid_out(canvas.width).draw(
-            painter, clip=QRectF(canvas.clip), selection=canvas.selection
+            painter,
+            clip=QRectF(canvas.clip),
+            selection=canvas.selection,
+            highlights=canvas.highlights,
         )
 
     def target_at(self, point: QPoint, width: int) -> Target | None:
@@ -51,11 +55,20 @@ class ProseRow(Row):
     def position_at(self, point: QPoint, width: int) -> int:
         return self._laid_out(width).position_at(point)
 
+    def caret_at(self, position: int, width: int) -> QRect:
+        return self._laid_out(width).caret_at(position)
+
     def word_at(self, position: int) -> tuple[int, int]:
         return self._filled().word_at(position)
 
     def text(self, start: int, end: int) -> str:
         return self._filled().text(start, end)
+
+    def plain_text(self) -> str:
+        return self._filled().plain_text()
+
+    def markdown(self) -> str:
+        return as_markdown(self._block)
 
     def release(self) -> None:
         self._document = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from app.ui.theme import RADIUS_BUBBLE
@@ -44,18 +44,26 @@ class BubbleRow(Row):
         painter.drawRoundedRect(bubble, RADIUS_BUBBLE, RADIUS_BUBBLE)
         painter.translate(left + PADDING_SIDE, PADDING_TOP)
         clip = QRectF(canvas.clip).translated(-left - PADDING_SIDE, -PADDING_TOP)
-        document.draw(painter, clip=clip, selection=canvas.selection)
+        document.draw(painter, clip=clip, selection=canvas.selection, highlights=canvas.highlights)
         painter.restore()
 
     def position_at(self, point: QPoint, width: int) -> int:
-        document = self._laid_out(width)
-        return document.position_at(point - QPoint(self._left(width) + PADDING_SIDE, PADDING_TOP))
+        return self._laid_out(width).position_at(point - self._corner(width))
+
+    def caret_at(self, position: int, width: int) -> QRect:
+        return self._laid_out(width).caret_at(position).translated(self._corner(width))
 
     def word_at(self, position: int) -> tuple[int, int]:
         return self._filled().word_at(position)
 
     def text(self, start: int, end: int) -> str:
         return self._filled().text(start, end)
+
+    def plain_text(self) -> str:
+        return self._filled().plain_text()
+
+    def markdown(self) -> str:
+        return self._text
 
     def release(self) -> None:
         self._document = None
@@ -75,6 +83,9 @@ class BubbleRow(Row):
     def _left(self, width: int) -> int:
         self.height(width)
         return width - self._text_width - 2 * PADDING_SIDE
+
+    def _corner(self, width: int) -> QPoint:
+        return QPoint(self._left(width) + PADDING_SIDE, PADDING_TOP)
 
     def _laid_out(self, width: int) -> ProseDocument:
         self.height(width)

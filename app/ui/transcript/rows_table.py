@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QPainter,
     QPainterPath,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 
 from app.ui.theme import RADIUS_CARD
 from app.ui.transcript import documents
+from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Paragraph, Span, Table
 from app.ui.transcript.formats import INDENT, ProseFormats
 from app.ui.transcript.look import Look
@@ -63,8 +64,9 @@ class TableRow(Row):
             painter,
             clip=QRectF(canvas.clip.translated(-self._left, 0)),
             color=self._formats.color,
-            selection=_in_cells(canvas.selection),
+            selection=_in_cells(canvas.selection, self.length),
             selection_color=self._look.theme.selection,
+            highlights=canvas.highlights,
         )
         painter.restore()
 
@@ -76,6 +78,9 @@ class TableRow(Row):
     def position_at(self, point: QPoint, width: int) -> int:
         place = QPointF(point) - QPointF(self._left, 0)
         return documents.position_at(self._laid_out(width), place)
+
+    def caret_at(self, position: int, width: int) -> QRect:
+        return documents.caret_at(self._laid_out(width), position).translated(self._left, 0)
 
     def word_at(self, position: int) -> tuple[int, int]:
         return documents.word_at(self._filled(), position)
@@ -97,6 +102,12 @@ class TableRow(Row):
             if cells:
                 lines.append("\t".join(cells))
         return "\n".join(lines)
+
+    def plain_text(self) -> str:
+        return documents.plain_text(self._filled())
+
+    def markdown(self) -> str:
+        return as_markdown(self._block)
 
     def release(self) -> None:
         self._document = self._table = None
@@ -180,9 +191,9 @@ class TableRow(Row):
         return [round(layout.blockBoundingRect(block).top()) - CELL_PADDING for block in blocks]
 
 
-def _in_cells(selection: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Without Qt's empty paragraph in front of the table."""
-    return (max(selection[0], 1), selection[1]) if selection else None
+def _in_cells(selection: tuple[int, int] | None, length: int) -> tuple[int, int] | None:
+    """Without Qt's empty paragraphs in front of the table and behind it."""
+    return (max(selection[0], 1), min(selection[1], length - 1)) if selection else None
 
 
 def _table_format() -> QTextTableFormat:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.ui.transcript.column import Column
+from app.ui.transcript.formats import GAP_TIGHT
 from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.row import Row
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -15,6 +18,18 @@ class Place:
     message: int
     row: int
     position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of what is selected: a whole message or row as `markdown`, or a part of a row.
+
+    `tight`: no blank line separates it from the piece before.
+    """
+
+    text: str
+    markdown: bool
+    tight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +64,46 @@ class Selection:
         end = min(end, length)
         return (start, end) if start < end else None
 
-    def text(self, column: Column) -> str:
-        """Whole messages as the Markdown they were written in, parts of one as text."""
-        pieces = []
+    @property
+    def in_one_row(self) -> bool:
+        return (self.anchor.message, self.anchor.row) == (self.focus.message, self.focus.row)
+
+    def pieces(self, column: Column) -> Iterator[Piece]:
+        """Whole messages as they were written, whole rows as Markdown, parts of a row as text."""
         for number in range(self.first.message, self.last.message + 1):
             item = column.items[number]
-            inner = self.first.message < number < self.last.message
-            piece = item.shown.message.text if inner else self._part_of(item, number, column.width)
-            if piece:
-                pieces.append(piece)
-        return "\n\n".join(pieces)
+            if self.first.message < number < self.last.message:
+                if text := item.shown.message.text:
+                    yield Piece(text, markdown=True)
+            else:
+                yield from self._pieces_of(item, number, column.width)
 
-    def _part_of(self, item: MessageItem, number: int, width: int) -> str:
+    def plain_text(self, column: Column) -> str:
+        """Everything as it is read on screen."""
+        texts = []
+        for number in range(self.first.message, self.last.message + 1):
+            spans = self._spans(column.items[number], number, column.width)
+            texts += [row.text(*span) for row, span in spans]
+        return "\n\n".join(texts)
+
+    def _pieces_of(self, item: MessageItem, number: int, width: int) -> Iterator[Piece]:
+        spans = list(self._spans(item, number, width))
+        whole = [(row, (0, row.length)) for row in item.stack.rows if row.length]
+        if spans and spans == whole and len(spans) > 1:
+            yield Piece(item.shown.message.text, markdown=True)
+            return
+        for row, span in spans:
+            is_whole = span == (0, row.length)
+            text = row.markdown() if is_whole else row.text(*span)
+            yield Piece(text, markdown=is_whole, tight=row.gap == GAP_TIGHT)
+
+    def _spans(
+        self, item: MessageItem, number: int, width: int
+    ) -> Iterator[tuple[Row, tuple[int, int]]]:
         item.build(width)
-        selectable = [row for row in item.stack.rows if row.length]
-        spans = [
-            self.in_row(number, index, row.length) if row.length else None
-            for index, row in enumerate(item.stack.rows)
-        ]
-        whole = [(0, row.length) for row in selectable]
-        if [span for span in spans if span] == whole:
-            return item.shown.message.text
-        return "\n\n".join(
-            row.text(*span) for row, span in zip(item.stack.rows, spans, strict=True) if span
-        )
+        for index, row in enumerate(item.stack.rows):
+            if (length := row.length) and (span := self.in_row(number, index, length)):
+                yield row, span
 
 
 def everything(column: Column) -> Selection | None:

@@ -7,6 +7,7 @@ import time
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.transcript.column import Column
+from app.ui.transcript.message_item import MessageItem
 
 SLICE_S = 0.004
 
@@ -21,35 +22,46 @@ class Settler(QObject):
     def __init__(self, column: Column, parent: QObject) -> None:
         super().__init__(parent)
         self._column = column
-        self._next = -1
+        self._waiting: dict[MessageItem, None] = {}
+        """The last comes first."""
+        self._borrowed: MessageItem | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
 
     def start(self) -> None:
         """Look through all messages once more, the last first."""
-        self._next = len(self._column.items) - 1
+        self._waiting = dict.fromkeys(self._column.items)
         self._timer.start()
+
+    def look_at(self, item: MessageItem) -> None:
+        """Look at one message that has changed or come into sight, before the others."""
+        self._waiting.pop(item, None)
+        self._waiting[item] = None
+        if item is self._borrowed:
+            self._borrowed = None  # now it is on screen, too, and keeps its rows
+        if not self._timer.isActive():
+            self._timer.start()
 
     def _work(self) -> None:
         end_s = time.perf_counter() + SLICE_S
-        while self._next >= 0 and time.perf_counter() < end_s:
-            if self._make_exact(end_s):
-                self._next -= 1
-        if self._next < 0:
+        while self._waiting and time.perf_counter() < end_s:
+            item = next(reversed(self._waiting))
+            if self._make_exact(item, end_s):
+                del self._waiting[item]
+        if not self._waiting:
             self._timer.stop()
         self.settled.emit()
 
-    def _make_exact(self, end_s: float) -> bool:
-        """Measure rows of the next message until the time is over; whether it is done."""
-        if self._next >= len(self._column.items):
+    def _make_exact(self, item: MessageItem, end_s: float) -> bool:
+        """Measure rows of a message until the time is over; whether it is done."""
+        width = self._column.width
+        if item.exact(width) or self._column.find(item.id) is not item:
             return True
-        item, width = self._column.items[self._next], self._column.width
-        if item.exact(width):
-            return True
-        kept = item.built
+        if not item.built:
+            self._borrowed = item
         item.build(width)
         item.measure_some(lambda: time.perf_counter() < end_s)
         self._column.touch(item)
-        if item.exact(width) and not kept:
+        if item.exact(width) and item is self._borrowed:
             item.release()
         return item.exact(width)

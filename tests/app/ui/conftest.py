@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -30,6 +30,13 @@ def fonts(qapp: QApplication) -> Fonts:
 @pytest.fixture(scope="session")
 def icons() -> Icons:
     return Icons()
+
+
+@pytest.fixture(autouse=True)
+def empty_clipboard(qapp: QApplication) -> Iterator[None]:
+    """What a test has copied is made on demand, and must not outlive the interpreter."""
+    yield
+    qapp.clipboard().clear()
 
 
 @pytest.fixture

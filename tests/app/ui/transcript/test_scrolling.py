@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.theme import Fonts, dark
 from app.ui.transcript.view import TranscriptView
+from engine.types import Text
 from tests.app.ui.transcript.conversations import PIECES, StagedChat, long_conversation
 
 Seen = dict[tuple[str, int], int]
@@ -162,11 +165,11 @@ def test_keys_scroll_by_pages_and_to_both_ends(view: TranscriptView) -> None:
     page_up = bar.value()
     QTest.keyClick(view, Qt.Key.Key_Home)
     home = bar.value()
-    QTest.keyClick(view, Qt.Key.Key_Down)
-    down = bar.value()
+    QTest.keyClick(view, Qt.Key.Key_PageDown)
+    page_down = bar.value()
     QTest.keyClick(view, Qt.Key.Key_End)
 
-    assert home == 0 < down < page_up < end
+    assert home == 0 < page_down < page_up < end
     assert at_end(view)
 
 
@@ -257,3 +260,60 @@ def turn_wheel(view: TranscriptView, angle: QPoint, modifier: Qt.KeyboardModifie
         False,
     )
     QApplication.sendEvent(view.viewport(), event)
+
+
+def test_nothing_visible_moves_while_heights_change_at_random(
+    qtbot: QtBot, view: TranscriptView
+) -> None:
+    """Messages above and below grow and shrink; what is read stays within a pixel."""
+    chat = long_conversation(40)
+    view.set_chat(chat)
+    qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
+    chooser = random.Random(7)
+    for _ in range(25):
+        view.scroll_by(chooser.randint(-900, 500))
+        view.scroll_by(-1)
+        before = seen(view)
+        shown = {message_id for message_id, _ in before}
+        others = [m for m in chat.branch if m.id not in shown and m.role == "assistant"]
+        message = chooser.choice(others)
+        text = "\n\n".join(chooser.choices(PIECES, k=chooser.randint(1, 6)))
+        chat.conversation.update(replace(message, parts=(Text(text),)))
+        chat.message_changed.emit(message.id)
+        qtbot.waitUntil(partial(text_is, view, message.id, text))
+        qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
+
+        assert seen(view) == before
+
+
+def text_is(view: TranscriptView, message_id: str, text: str) -> bool:
+    item = view.column.find(message_id)
+    return item is not None and item.shown.message.text == text
+
+
+def test_text_on_screen_moves_only_as_far_as_it_is_scrolled(view: TranscriptView) -> None:
+    """Also into messages whose heights were only guessed."""
+    view.set_chat(long_conversation(60))
+    for _ in range(40):
+        before = seen(view)
+        view.scroll_by(-97)
+        after = seen(view)
+        moves = {after[place] - before[place] for place in before.keys() & after.keys()}
+
+        assert moves == {97}
+
+
+def test_another_zoom_keeps_what_is_read_and_makes_it_larger(
+    qtbot: QtBot, view: TranscriptView
+) -> None:
+    view.set_chat(long_conversation(20))
+    qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
+    view.scroll_by(-900)
+    place, y = next((place, y) for place, y in seen(view).items() if y >= 0)
+    height = view.column.height
+    view.set_zoom(150)
+
+    assert seen(view)[place] == y
+    qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
+    assert seen(view)[place] == y
+    assert view.column.height > height * 1.2

@@ -1,0 +1,53 @@
+"""The menu of a right click: what can be copied, and what can be done with the message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.row import Action
+from app.ui.transcript.rows_foot import TIPS, FootRow
+
+
+class MenuTarget(Protocol):
+    """What the menu can ask of the transcript."""
+
+    def selected_text(self) -> str: ...
+    def copy(self) -> None: ...
+    def copy_markdown(self) -> None: ...
+    def copy_plain_text(self) -> None: ...
+    def select_all(self) -> None: ...
+    def act_on(self, item: MessageItem, action: Action) -> None: ...
+
+
+class ContextMenu(QMenu):
+    """Deletes itself when it closes."""
+
+    def __init__(self, target: MenuTarget, item: MessageItem | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.aboutToHide.connect(self.deleteLater)
+        selected = bool(target.selected_text())
+        self._add("Copy", target.copy, enabled=selected)
+        self._add("Copy as Markdown", target.copy_markdown, enabled=selected)
+        self._add("Copy as plain text", target.copy_plain_text, enabled=selected)
+        self._add("Select all", target.select_all)
+        if item is not None:
+            self.addSeparator()
+            for action in actions_of(item):
+                label = "Copy message" if action == "copy" else TIPS[action]
+                self._add(label, partial(target.act_on, item, action))
+
+    def _add(self, label: str, run: Callable[[], None], *, enabled: bool = True) -> None:
+        action = self.addAction(label)
+        action.setEnabled(enabled)
+        action.triggered.connect(lambda: run())
+
+
+def actions_of(item: MessageItem) -> tuple[Action, ...]:
+    """What the foot of a message offers."""
+    feet = (row for row in item.stack.rows if isinstance(row, FootRow))
+    return next((foot.actions for foot in feet), ())

@@ -1,0 +1,187 @@
+"""Find in the conversation: where the text that is searched for stands."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.ui.transcript.column import Column
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.search_texts import MessageText, SearchTexts, lower
+
+SLICE_S = 0.004
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A row of a message and the positions in it."""
+
+    item: MessageItem
+    row: int
+    start: int
+    end: int
+
+
+class Finding(QObject):
+    """Messages that were never searched are read in slices, the last first.
+
+    Signals:
+        changed(): other matches, or another one is the current one
+        reached(Match): show this one
+    """
+
+    changed = Signal()
+    reached = Signal(object)
+
+    def __init__(self, column: Column, texts: SearchTexts, parent: QObject) -> None:
+        super().__init__(parent)
+        self._column = column
+        self._texts = texts
+        self._query = ""
+        self._match_case = False
+        self._found: dict[str, list[int]] = {}
+        self._current: tuple[str, int] | None = None
+        self._start = 0
+        self._unread: list[MessageItem] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._read_some)
+
+    # ---- what is asked
+
+    def search(self, query: str, *, match_case: bool, start: int = 0) -> None:
+        """Look for other text; the first match from message number `start` on is the current one.
+
+        An empty query ends the search.
+        """
+        self._query = query if match_case else lower(query)
+        self._match_case = match_case
+        self._start = start
+        self._current = None
+        self._search_all()
+
+    def step(self, by: int) -> None:
+        """Go to the next match (1) or the one before (-1), around both ends."""
+        total = self.total
+        if total:
+            number = self.number or (0 if by > 0 else 1)
+            self._go_to((number - 1 + by) % total)
+
+    # ---- what was found
+
+    @property
+    def total(self) -> int:
+        return sum(len(found) for found in self._found.values())
+
+    @property
+    def number(self) -> int:
+        """Of the current match, from 1; 0 while there is none."""
+        if self._current is None:
+            return 0
+        message_id, index = self._current
+        before = 0
+        for item in self._column.items:
+            if item.id == message_id:
+                return before + self._found[message_id].index(index) + 1
+            before += len(self._found.get(item.id, ()))
+        return 0
+
+    @property
+    def reading(self) -> bool:
+        """Whether there are messages that were not searched yet."""
+        return self._timer.isActive()
+
+    def in_message(self, item: MessageItem) -> list[Match]:
+        text = self._texts.known(item)
+        if text is None:
+            return []
+        length = len(self._query)
+        return [Match(item, *text.place(index, length)) for index in self._found.get(item.id, ())]
+
+    @property
+    def current(self) -> Match | None:
+        if self._current is None:
+            return None
+        item = self._column.find(self._current[0])
+        return None if item is None else self._match(item, self._current[1])
+
+    # ---- what happens meanwhile
+
+    def messages_changed(self, changed: list[tuple[MessageItem, int]]) -> None:
+        """These messages are others from a row on, as happens while an answer is written."""
+        if not self._query:
+            return
+        for item, row in changed:
+            if item in self._unread:
+                self._unread.remove(item)
+                row = 0
+            self._search_in(item, self._texts.of(item, self._column.width, unchanged=row))
+        self._keep_current()
+        self.changed.emit()
+
+    def messages_replaced(self) -> None:
+        """Other messages are shown."""
+        self._texts.forget_others({item.id for item in self._column.items})
+        if self._query:
+            self._search_all()
+
+    # ---- inside
+
+    def _search_all(self) -> None:
+        self._found = {}
+        self._unread = []
+        for item in self._column.items if self._query else ():
+            if text := self._texts.known(item):
+                self._search_in(item, text)
+            else:
+                self._unread.append(item)
+        if self._unread:
+            self._timer.start()
+        else:
+            self._finish()
+        self.changed.emit()
+
+    def _read_some(self) -> None:
+        end_s = time.perf_counter() + SLICE_S
+        while self._unread and time.perf_counter() < end_s:
+            item = self._unread.pop()
+            if self._column.find(item.id) is item:
+                self._search_in(item, self._texts.of(item, self._column.width))
+        if not self._unread:
+            self._finish()
+        self.changed.emit()
+
+    def _finish(self) -> None:
+        self._timer.stop()
+        self._keep_current()
+        if self._current is None and self.total:
+            items = self._column.items
+            before = sum(len(self._found.get(item.id, ())) for item in items[: self._start])
+            self._go_to(before % self.total)
+
+    def _search_in(self, item: MessageItem, text: MessageText) -> None:
+        if found := text.indices(self._query, match_case=self._match_case):
+            self._found[item.id] = found
+        else:
+            self._found.pop(item.id, None)
+
+    def _keep_current(self) -> None:
+        if self._current is not None:
+            message_id, index = self._current
+            if index not in self._found.get(message_id, ()):
+                self._current = None
+
+    def _go_to(self, number: int) -> None:
+        for item in self._column.items:
+            found = self._found.get(item.id, [])
+            if number < len(found):
+                self._current = (item.id, found[number])
+                self.changed.emit()
+                self.reached.emit(self._match(item, found[number]))
+                return
+            number -= len(found)
+
+    def _match(self, item: MessageItem, index: int) -> Match:
+        text = self._texts.of(item, self._column.width)
+        return Match(item, *text.place(index, len(self._query)))

@@ -1,0 +1,84 @@
+"""The plain text of messages as find searches it, read once and kept while they stay the same."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from app.ui.transcript.message_item import MessageItem, Shown
+from app.ui.transcript.positions import units
+
+
+@dataclass(frozen=True, slots=True)
+class MessageText:
+    """`rows` joined by newlines; `starts` is where each begins, in characters.
+
+    `lowered` is the same in lower case, character by character.
+    """
+
+    shown: Shown
+    rows: tuple[str, ...]
+    starts: tuple[int, ...]
+    text: str
+    lowered: str
+
+    def indices(self, query: str, *, match_case: bool) -> list[int]:
+        """Where the query stands; it is in lower case unless `match_case`."""
+        text = self.text if match_case else self.lowered
+        found = []
+        index = text.find(query)
+        while index >= 0:
+            found.append(index)
+            index = text.find(query, index + len(query))
+        return found
+
+    def place(self, index: int, length: int) -> tuple[int, int, int]:
+        """The row that `length` characters at `index` are in, and their positions in it."""
+        row = bisect_right(self.starts, index) - 1
+        before = self.rows[row][: index - self.starts[row]]
+        found = self.text[index : index + length]
+        return row, units(before), units(before) + units(found)
+
+
+class SearchTexts:
+    """`copy_of` makes a message with rows of its own, so that reading changes nothing on screen."""
+
+    def __init__(self, copy_of: Callable[[MessageItem], MessageItem]) -> None:
+        self._copy_of = copy_of
+        self._texts: dict[str, MessageText] = {}
+
+    def known(self, item: MessageItem) -> MessageText | None:
+        """The text of a message, if it was read since it changed last."""
+        text = self._texts.get(item.id)
+        return text if text is not None and text.shown is item.shown else None
+
+    def of(self, item: MessageItem, width: int, *, unchanged: int = 0) -> MessageText:
+        """The text of a message; its first `unchanged` rows are those read before."""
+        if found := self.known(item):
+            return found
+        known = self._texts.get(item.id)
+        rows = known.rows[:unchanged] if known and item.built else ()
+        read = item if item.built else self._copy_of(item)
+        read.build(width)
+        texts = (*rows, *(row.plain_text() for row in read.stack.rows[len(rows) :]))
+        self._texts[item.id] = _joined(item.shown, texts)
+        return self._texts[item.id]
+
+    def forget_others(self, ids: set[str]) -> None:
+        self._texts = {id: text for id, text in self._texts.items() if id in ids}
+
+
+def _joined(shown: Shown, rows: Sequence[str]) -> MessageText:
+    starts = accumulate((len(row) + 1 for row in rows[:-1]), initial=0)
+    text = "\n".join(rows)
+    return MessageText(shown, tuple(rows), tuple(starts), text, lower(text))
+
+
+def lower(text: str) -> str:
+    """In lower case and as long as before."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(each.lower() if len(each.lower()) == 1 else each for each in text)

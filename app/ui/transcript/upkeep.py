@@ -1,0 +1,119 @@
+"""Keeps the place that is read, the picture and the widgets over it in line with the messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QRect
+
+from app.ui.transcript.column import Column
+from app.ui.transcript.editing import Editing
+from app.ui.transcript.finding import Finding
+from app.ui.transcript.look import Look
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.overlays import Overlays
+from app.ui.transcript.pointer import Pointer
+from app.ui.transcript.pulse import Pulse
+from app.ui.transcript.reading_place import ReadingPlace
+from app.ui.transcript.repainting import Changed, Repainting
+from app.ui.transcript.row import Row
+from app.ui.transcript.settler import Settler
+from app.ui.transcript.shown_branch import ShownBranch
+from app.ui.transcript.source import ChatSource
+
+
+class Upkeep(QObject):
+    """All that changes what is shown, or where, ends in `settle`."""
+
+    def __init__(
+        self,
+        column: Column,
+        *,
+        place: ReadingPlace,
+        pointer: Pointer,
+        finding: Finding,
+        editing: Editing,
+        overlays: Overlays,
+        look: Look,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._column = column
+        self._place = place
+        self._pointer = pointer
+        self._finding = finding
+        self._editing = editing
+        self._overlays = overlays
+        self._repainting = Repainting(column, place)
+        self._settler = Settler(column, self)
+        self._pulse = Pulse(column, self)
+        self._branch = ShownBranch(column, place, look, self)
+        self._branch.replaced.connect(self._on_replaced)
+        self._branch.changed.connect(self._on_changed)
+        self._settler.settled.connect(self.settle)
+        self._pulse.ticked.connect(self._on_ticked)
+
+    def set_chat(self, chat: ChatSource | None) -> None:
+        self._branch.set_chat(chat)
+
+    def set_look(self, look: Look) -> None:
+        """Rows are made again; with another zoom their heights are, too."""
+        self._branch.set_look(look)
+        self.settle(anew=True)
+        self._settler.start()
+
+    def set_width(self, width: int) -> None:
+        self._column.set_width(width)
+        self.settle(anew=True)
+        self._settler.start()
+
+    def toggle(self, item: MessageItem, row: Row) -> None:
+        """Open or close a panel; what is above it stays where it is."""
+        item.toggle(row)
+        self._column.touch(item)
+        self._place.follows = False
+        self.settle(anew=True)
+        self._place.scrolled(up=False)
+
+    def settle(self, changed: Iterable[Changed] = (), *, anew: bool = False) -> None:
+        """Bring everything to its place, and what is on screen in line with it.
+
+        `anew` when everything may look different, else `changed` says what does.
+        """
+        self._place.settle()
+        if anew:
+            self._repainting.anew()
+        else:
+            self._repainting.follow(changed)
+        self._overlays.place(self._place)
+        for item, _ in self._column.within(self._place.top, self._place.bottom):
+            if not item.exact(self._column.width):
+                self._settler.look_at(item)
+
+    def _on_replaced(self, same: int, begun: bool) -> None:
+        self._pointer.items_replaced(same)
+        self._finding.messages_replaced()
+        if self._column.find(self._editing.message_id) is None:
+            self._editing.end()
+        if begun:
+            self._place.follows = True
+        self.settle(anew=True)
+        self._settler.start()
+        self._pulse.run(self._branch.running)
+
+    def _on_changed(self, changed: list[Changed]) -> None:
+        height = self._column.height
+        self.settle(changed)
+        self._finding.messages_changed(changed)
+        self._pulse.run(self._branch.running)
+        if self._column.height != height or not self._branch.running:
+            for item, _ in changed:
+                self._settler.look_at(item)
+
+    def _on_ticked(self, item: MessageItem, rows: list[int]) -> None:
+        top = self._column.top(item) - self._place.top
+        for index in rows:
+            height = min(36, item.stack.rows[index].guess(self._column.width))
+            row_top = top + item.stack.top(index)
+            area = QRect(self._place.left, row_top, self._column.width, height)
+            self._place.viewport.update(area)
