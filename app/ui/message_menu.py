@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.conversation import Message, MessageRole
 from app.ui.theme import Theme, style_sheet
-from app.ui.transcript.markdown import parser
+from app.ui.transcript.copying import as_html
+from app.ui.transcript.selection import Piece
 
 
 class MessageMenu(QMenu):
@@ -59,7 +60,7 @@ def plain_text(message: Message) -> str:
     if message.role == "user":
         return message.text
     document = QTextDocument()
-    document.setHtml(parser().render(message.text))
+    document.setHtml(as_html([Piece(message.text, markdown=True)]))
     return document.toPlainText().strip()
 
 
@@ -76,5 +77,5 @@ def _copy(text: str) -> None:
 def _copy_formatted(message: Message) -> None:
     data = QMimeData()
     data.setText(message.text)
-    data.setHtml(parser().render(message.text))
+    data.setHtml(as_html([Piece(message.text, markdown=True)]))
     QGuiApplication.clipboard().setMimeData(data)

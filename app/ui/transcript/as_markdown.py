@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import re
 
-from app.ui.transcript.blocks import LINE_BREAK, Block, Code, Paragraph, Prose, Span, Table
+from app.ui.transcript.blocks import (
+    LINE_BREAK,
+    Block,
+    Code,
+    Equation,
+    Image,
+    Paragraph,
+    Prose,
+    Span,
+    Table,
+)
 
 _DASHES = {"left": "---", "center": ":-:", "right": "--:"}
 
@@ -18,6 +28,10 @@ def as_markdown(block: Block) -> str:
             return _indented(_fenced(block), block.depth)
         case Table():
             return _indented(_table(block), block.depth)
+        case Equation():
+            return _indented(block.markup, block.depth)
+        case Image():
+            return f"![{block.name}]({block.address})"
     return "---"
 
 
@@ -35,7 +49,7 @@ def _paragraph(paragraph: Paragraph) -> str:
     if paragraph.heading:
         text = f"{'#' * paragraph.heading} {text}"
     marker = _marker(paragraph)
-    quotes = "> " * paragraph.quotes
+    quotes = "> " * len(paragraph.quotes)
     depth = max(paragraph.depth - bool(marker), 0)
     first, *rest = text.split("\n")
     below = "  " * (depth + bool(marker)) + quotes
@@ -78,6 +92,8 @@ def _table(block: Table) -> str:
     header, *lines = [
         "| " + " | ".join(_cell(cell) for cell in line) + " |" for line in block.lines
     ]
+    if block.continued:
+        return "\n".join([header, *lines])
     rule = "|" + "|".join(_DASHES[column] for column in block.columns) + "|"
     return "\n".join([header, rule, *lines])
 

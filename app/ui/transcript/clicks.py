@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.ui.transcript.copying import Copied
 from app.ui.transcript.painting import Done
 from app.ui.transcript.pointer import Hit
-from app.ui.transcript.row import Act, CopyCode, Link, Target, Tip, Toggle
+from app.ui.transcript.row import Act, CopyCode, Link, Press, Target, Tip, Toggle
 from app.ui.transcript.selection import Piece
 
 DONE_MS = 1500
@@ -20,12 +20,14 @@ class Clicks(QObject):
     acted(str, str, str): id of the message, the `Action` and its subject; "copy" is done already
     link_activated(str): the address
     toggled(MessageItem, Row): a panel is to open or close
+    rearranged(MessageItem): a row of it may be another height now
     done_changed(): another target shows that it was copied
     """
 
     acted = Signal(str, str, str)
     link_activated = Signal(str)
     toggled = Signal(object, object)
+    rearranged = Signal(object)
     done_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
@@ -47,6 +49,9 @@ class Clicks(QObject):
                     text = hit.item.shown.message.text
                     self._copy(Piece(text, markdown=True), Done(hit.item, target))
                 self.acted.emit(hit.item.id, target.action, target.subject)
+            case Press():
+                target.row.press(target.what)
+                self.rearranged.emit(hit.item)
             case Tip():
                 pass
 

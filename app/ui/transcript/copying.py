@@ -9,8 +9,8 @@ from itertools import groupby
 from markdown_it import MarkdownIt
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 
-from app.ui.transcript.markdown import SAFE_SCHEMES
 from app.ui.transcript.selection import Piece
+from app.ui.transcript.spans import SAFE_SCHEMES
 
 MARKDOWN = "text/markdown"
 HTML = "text/html"

@@ -18,7 +18,8 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from app.ui.transcript.blocks import LINE_BREAK
+from app.ui.transcript.blocks import LINE_BREAK, OBJECT
+from app.ui.transcript.math.inline import MARKUP
 from app.ui.transcript.row import Highlight
 
 _PLAIN = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n", "\xa0": " "})
@@ -82,6 +83,22 @@ def cursor_over(document: QTextDocument, start: int, end: int) -> QTextCursor:
 
 
 def text_between(document: QTextDocument, start: int, end: int) -> str:
+    """Plain text, formulas as their source."""
+    text = plain_between(document, start, end)
+    if OBJECT not in text:
+        return text
+    first, *rest = text.split(OBJECT)
+    pieces = [first]
+    position = start + _units(first)
+    for piece in rest:
+        cursor = cursor_over(document, position + 1, position + 1)
+        pieces += [str(cursor.charFormat().property(MARKUP) or OBJECT), piece]
+        position += 1 + _units(piece)
+    return "".join(pieces)
+
+
+def plain_between(document: QTextDocument, start: int, end: int) -> str:
+    """Plain text with one character for every position, formulas as `OBJECT`."""
     text = cursor_over(document, start, end).selectedText()
     return text.replace("\u2029", "\n").replace(LINE_BREAK, "\n")
 
@@ -101,6 +118,16 @@ def caret_at(document: QTextDocument, position: int) -> QRect:
     found: Any = line.cursorToX(position - block.position())
     x = found[0] if isinstance(found, tuple) else found  # PySide adds the position it belongs to
     return QRect(round(place.x() + x), round(place.y() + line.y()), 1, round(line.height()))
+
+
+def tip_at(document: QTextDocument, point: QPointF) -> str:
+    """What is to be said about the text under a point."""
+    return document.documentLayout().formatAt(point).toCharFormat().toolTip()
+
+
+def _units(text: str) -> int:
+    """Qt's positions count UTF-16 units."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def word_at(document: QTextDocument, position: int) -> tuple[int, int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from app.ui.transcript.blocks import Block, Code, Prose, Table
+from app.ui.transcript.blocks import Block, Code, Equation, Image, Prose, Table
 from app.ui.transcript.formats import ProseFormats
 from app.ui.transcript.incremental import IncrementalMarkdown
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Row
 from app.ui.transcript.rows_code import CodeRow
+from app.ui.transcript.rows_image import ImageRow
+from app.ui.transcript.rows_math import MathRow
 from app.ui.transcript.rows_prose import ProseRow, RuleRow
 from app.ui.transcript.rows_table import TableRow
 
@@ -82,9 +84,13 @@ class MarkdownFlow:
         if self._final or not text.startswith(self._given):
             self._markdown = IncrementalMarkdown(self._look.markdown)
             self._given = ""
-        first = self._markdown.grow(text[len(self._given) :])
-        if final:
-            first = min(first, self._markdown.finish())
+        if final and not self._given:
+            self._markdown.read_whole(text)
+            first = 0
+        else:
+            first = self._markdown.grow(text[len(self._given) :])
+            if final:
+                first = min(first, self._markdown.finish())
         self._given, self._final = text, final
         self._update(min(first, len(self._shown)))
 
@@ -96,7 +102,7 @@ class MarkdownFlow:
             if index < len(self._shown):
                 self._replace(index, block)
             else:
-                self.rows.append(self._row(block))
+                self.rows.append(self._row(block, index))
         del self.rows[len(blocks) :]
         self._shown = list(blocks)
 
@@ -109,17 +115,40 @@ class MarkdownFlow:
                 row.show(block)
             case Code(), CodeRow():
                 row.show(block)
-            case Table(), TableRow():
+            case Equation(), MathRow():
+                row.show(block)
+            case Table(), TableRow() if not block.continued:
+                row.show(block)
+            case Table(), TableRow() if self._goes_on(row, index):
                 row.show(block)
             case _:
-                self.rows[index] = self._row(block)
+                self.rows[index] = self._row(block, index)
 
-    def _row(self, block: Block) -> Row:
+    def _goes_on(self, row: TableRow, index: int) -> bool:
+        return row.above is not None and row.above is self._first_of_table(index)
+
+    def _first_of_table(self, index: int) -> TableRow | None:
+        """The row that the piece of a table before block `index` belongs to."""
+        before = self.rows[index - 1] if index else None
+        return (before.above or before) if isinstance(before, TableRow) else None
+
+    def _join(self, index: int, above: TableRow | None) -> None:
+        before = self.rows[index - 1] if index else None
+        if above and isinstance(before, TableRow):
+            before.followed = True
+
+    def _row(self, block: Block, index: int) -> Row:
         match block:
             case Prose():
                 return ProseRow(block, self._look, self._formats)
             case Code():
                 return CodeRow(block, self._look)
+            case Equation():
+                return MathRow(block, self._look, self._formats)
+            case Image():
+                return ImageRow(block, self._look)
             case Table():
-                return TableRow(block, self._look, self._formats)
+                above = self._first_of_table(index) if block.continued else None
+                self._join(index, above)
+                return TableRow(block, self._look, self._formats, above)
         return RuleRow(self._look)

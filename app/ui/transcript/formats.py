@@ -28,6 +28,8 @@ from app.ui.theme import (
     Theme,
 )
 from app.ui.transcript.blocks import Paragraph, Span
+from app.ui.transcript.math.inline import SCALE, InlineFormulas
+from app.ui.transcript.math.renderer import MathRenderer
 
 INDENT = 24
 QUOTE_INDENT = 16
@@ -36,16 +38,25 @@ GAP_TIGHT = 5
 GAP_HEADING = 22
 
 _FIXED_HEIGHT = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+_LEAST_HEIGHT = QTextBlockFormat.LineHeightTypes.MinimumHeight.value
 
 
 class ProseFormats:
     """Formats of prose in one text colour, made when first asked for."""
 
     def __init__(
-        self, theme: Theme, color: QColor, *, size: int = SIZE_BODY, zoom: float = 1.0
+        self,
+        theme: Theme,
+        color: QColor,
+        *,
+        math: MathRenderer,
+        size: int = SIZE_BODY,
+        zoom: float = 1.0,
     ) -> None:
         self.theme = theme
         self.color = color
+        self.math = math
+        self.formulas = InlineFormulas(math)
         self._size = round(size * zoom)
         self._zoom = zoom
         self.font = theme.fonts.ui(self._size)
@@ -53,8 +64,8 @@ class ProseFormats:
 
     def char(self, span: Span, paragraph: Paragraph, *, spaced: bool = False) -> QTextCharFormat:
         """The format of the span's text; `spaced` leaves room for the edge of a chip after it."""
-        quoted = paragraph.quotes > 0
-        key = (replace(span, text=""), paragraph.heading, quoted, spaced)
+        quoted = bool(paragraph.quotes) or paragraph.note
+        key = (replace(span, text="", formula=""), paragraph.heading, quoted, spaced)
         if key not in self._chars:
             made = self._made(span, heading=paragraph.heading, quoted=quoted)
             if spaced:
@@ -63,10 +74,32 @@ class ProseFormats:
             self._chars[key] = made
         return self._chars[key]
 
+    def formula(self, span: Span, paragraph: Paragraph) -> QTextCharFormat:
+        """The format of the character that stands for a formula."""
+        return self.formulas.format(
+            self.char(replace(span, formula="", display=False), paragraph),
+            source=span.formula,
+            markup=span.text,
+            display=span.display,
+            tall=self._is_tall(span, paragraph),
+        )
+
+    def broken(self, span: Span, paragraph: Paragraph) -> QTextCharFormat:
+        """The format of a formula's source that cannot be drawn."""
+        code = Span("", code=True, bold=span.bold)
+        result = QTextCharFormat(self.char(code, paragraph))
+        result.setForeground(self._color(replace(span, code=False), quoted=bool(paragraph.quotes)))
+        result.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        result.setUnderlineColor(self.theme.error)
+        result.setToolTip(self.math.render(span.formula, span.display).error)
+        return result
+
     def block(self, paragraph: Paragraph, first: bool) -> QTextBlockFormat:
         result = QTextBlockFormat()
-        result.setLineHeight(self.line_height(paragraph.heading), _FIXED_HEIGHT)
-        result.setLeftMargin(paragraph.depth * INDENT + paragraph.quotes * QUOTE_INDENT)
+        tall = any(span.formula and self._is_tall(span, paragraph) for span in paragraph.spans)
+        kind = _LEAST_HEIGHT if tall else _FIXED_HEIGHT
+        result.setLineHeight(self.line_height(paragraph.heading), kind)
+        result.setLeftMargin(paragraph.depth * INDENT + len(paragraph.quotes) * QUOTE_INDENT)
         if not first:
             result.setTopMargin(gap_above(paragraph))
         return result
@@ -75,6 +108,13 @@ class ProseFormats:
         if not heading:
             return round(LINE_BODY * self._size / SIZE_BODY)
         return round(self._heading_size(heading) * 1.35)
+
+    def _is_tall(self, span: Span, paragraph: Paragraph) -> bool:
+        """Whether the formula does not fit in a line of text."""
+        formula = self.math.render(span.formula, span.display)
+        size = (self._heading_size(paragraph.heading) if paragraph.heading else self._size) * SCALE
+        line = self.line_height(paragraph.heading)
+        return formula.ascent(size) > line * 0.75 or formula.descent(size) > line * 0.32
 
     def _heading_size(self, heading: int) -> int:
         return round(SIZE_HEADINGS[min(heading, len(SIZE_HEADINGS)) - 1] * self._zoom)
@@ -92,10 +132,13 @@ class ProseFormats:
         if span.link:
             result.setAnchor(True)
             result.setAnchorHref(span.link)
+        if span.raised:
+            result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+            result.setToolTip(span.note)
         return result
 
     def _color(self, span: Span, quoted: bool) -> QColor:
-        if span.link:
+        if span.link or span.raised:
             return self.theme.accent
         if span.code:
             return self.theme.inline_code

@@ -2,7 +2,7 @@
 
 Every block but the last is closed: nothing that is written after it can change it, except a late
 link definition, for which `finish` reads the whole text once more. In a list, every item but the
-last is closed.
+last is closed; in a long table, every full piece of it.
 """
 
 from __future__ import annotations
@@ -10,31 +10,30 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from app.ui.transcript.blocks import Block, Code
-from app.ui.transcript.markdown import blocks, parse
+from app.ui.transcript.blocks import ROWS_PER_TABLE, Block, Code
+from app.ui.transcript.markdown import Above, blocks, parse
+from app.ui.transcript.math.rules import UNCLOSED
 from app.ui.transcript.repair import close_dangling
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]]+\]:", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 
 
-class _Context(TypedDict):
-    before: str
-    first_number: int | None
-
-
 @dataclass(frozen=True, slots=True)
 class _Tail:
-    """What is still open: from token `first`, on line `line`; `number` of its ordered list item."""
+    """What is still open: from token `first`, on line `line`.
+
+    `number` is that of its ordered list item, `table` the header of the table that it goes on with.
+    """
 
     first: int
     line: int
-    number: int | None
+    number: int | None = None
+    table: str = ""
 
 
 @dataclass(slots=True)
@@ -58,6 +57,7 @@ class IncrementalMarkdown:
         self.closed = 0
         self._stable = 0
         self._number: int | None = None
+        self._table = ""
         self._fence: _OpenFence | None = None
 
     def grow(self, text: str) -> int:
@@ -71,38 +71,57 @@ class IncrementalMarkdown:
         self._read_tail()
         return first
 
+    def read_whole(self, text: str) -> None:
+        """Show a text that does not grow."""
+        self.text = text.replace("\r", "")
+        self.blocks = parse(self._markdown, self.text)
+
     def finish(self) -> int:
         """The text is complete: show its end as it is; the first block that may have changed."""
         if _DEFINITION.search(self.text):
             self.blocks = parse(self._markdown, self.text)
             return 0
-        self.blocks[self.closed :] = self._parsed(self.text[self._stable :])
+        self.blocks[self.closed :] = self._parsed(self._table + self.text[self._stable :])
         return self.closed
 
     def _read_tail(self) -> None:
-        source = self.text[self._stable :]
-        tokens = self._markdown.parse(source)
+        source = self._table + self.text[self._stable :]
+        env: dict[str, int] = {}
+        tokens = self._markdown.parse(source, env)
         lines = source.split("\n")
-        tail = _tail(tokens, len(lines) - 1, self._number)
-        if tail.line:
-            self._close(blocks(tokens[: tail.first], lines, **self._context()))
-            self._stable += sum(len(line) + 1 for line in lines[: tail.line])
+        tail = self._tail(tokens, lines, unclosed=env.get(UNCLOSED))
+        above_lines = self._table.count("\n")
+        if tail.line > above_lines:
+            self._close(blocks(tokens[: tail.first], lines, self._above()))
+            self._stable += sum(len(line) + 1 for line in lines[above_lines : tail.line])
+            self._table = tail.table
         self._number = tail.number
-        self.blocks[self.closed :] = self._parsed(close_dangling(self.text[self._stable :]))
+        source = self._table + self.text[self._stable :]
+        self.blocks[self.closed :] = self._parsed(close_dangling(source))
         if len(tokens) == tail.first + 1 and tokens[-1].type == "fence":
             self._fence = self._open_fence(tokens[-1].info, lines[tail.line])
+
+    def _tail(
+        self, tokens: Sequence[Token], lines: Sequence[str], *, unclosed: int | None
+    ) -> _Tail:
+        """What begins on the last line, which is incomplete, may still belong to what is above.
+
+        So may all from the beginning of a formula on that is not closed for certain.
+        """
+        before = len(lines) - 1 if unclosed is None else min(len(lines) - 1, unclosed)
+        return _tail(tokens, before, lines, self._number)
 
     def _close(self, done: Sequence[Block]) -> None:
         self.blocks[self.closed :] = done
         self.closed += len(done)
 
     def _parsed(self, source: str) -> list[Block]:
-        return blocks(self._markdown.parse(source), source.split("\n"), **self._context())
+        return blocks(self._markdown.parse(source), source.split("\n"), self._above())
 
-    def _context(self) -> _Context:
-        """What the tail is parsed after: the line above it, and the number of its first item."""
+    def _above(self) -> Above:
         start = self.text.rfind("\n", 0, max(self._stable - 1, 0)) + 1
-        return {"before": self.text[start : self._stable].strip("\n"), "first_number": self._number}
+        line = self.text[start : self._stable].strip("\n")
+        return Above(line, self._number, in_table=bool(self._table))
 
     def _open_fence(self, info: str, opening: str) -> _OpenFence | None:
         """The fence the tail consists of, when its first line is complete and its end missing."""
@@ -131,33 +150,51 @@ class IncrementalMarkdown:
         return Code(self.text[fence.body : end].removesuffix("\n"), language=fence.language)
 
 
-def _tail(tokens: Sequence[Token], last_line: int, number: int | None) -> _Tail:
-    """The last top-level block, or the last item when that is a list.
+def _tail(tokens: Sequence[Token], before: int, lines: Sequence[str], number: int | None) -> _Tail:
+    """The last top-level block that begins above line `before`, or the last part of it.
 
-    What begins on the last line, which is not complete, may still turn into a part of the block
-    above, and does not count.
+    Parts are the items of a list, and pieces of a long table.
     """
     tops = [
         i
         for i, token in enumerate(tokens)
-        if token.level == 0 and token.nesting >= 0 and _line(token) < last_line
+        if token.level == 0 and token.nesting >= 0 and _line(token) < before
     ]
     if not tops:
         return _Tail(0, 0, number)
     first = tops[-1]
-    items = [
-        i
-        for i, token in enumerate(tokens[first:], first)
-        if token.level == 1 and token.type == "list_item_open" and _line(token) < last_line
-    ]
     if first:
         number = None
+    if tokens[first].type == "table_open":
+        return _tail_of_table(tokens, first, before, lines)
+    items = _starts(tokens, first, before, kind="list_item_open", level=1)
     if len(items) > 1:
         if tokens[first].type == "ordered_list_open":
             start = number if number is not None else int(tokens[first].attrs.get("start", 1))
             number = start + len(items) - 1
         first = items[-1]
     return _Tail(first, _line(tokens[first]), number)
+
+
+def _tail_of_table(tokens: Sequence[Token], first: int, before: int, lines: Sequence[str]) -> _Tail:
+    top = _line(tokens[first])
+    rows = _starts(tokens, first, before, kind="tr_open", level=2)[1:]
+    full = (len(rows) - 1) // ROWS_PER_TABLE * ROWS_PER_TABLE
+    if full <= 0:
+        return _Tail(first, top)
+    header = "".join(f"{line}\n" for line in lines[top : top + 2])
+    return _Tail(rows[full], _line(tokens[rows[full]]), table=header)
+
+
+def _starts(
+    tokens: Sequence[Token], first: int, before: int, *, kind: str, level: int
+) -> list[int]:
+    """The tokens of this kind in the block that begins at `first`."""
+    return [
+        i
+        for i, token in enumerate(tokens[first:], first)
+        if token.level == level and token.type == kind and _line(token) < before
+    ]
 
 
 def _line(token: Token) -> int:

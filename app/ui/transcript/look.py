@@ -9,9 +9,12 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from app.ui.icons import Icons
 from app.ui.theme import SIZE_UI, Theme
+from app.ui.transcript.background import Background
 from app.ui.transcript.formats import CodeFormats, ProseFormats
+from app.ui.transcript.grammar import parser
 from app.ui.transcript.highlight import Highlighter
-from app.ui.transcript.markdown import parser
+from app.ui.transcript.images import Images
+from app.ui.transcript.math.renderer import MathRenderer
 from app.ui.transcript.recent import Recent
 from app.ui.transcript.row import Row
 
@@ -33,6 +36,9 @@ class Look:
     code: CodeFormats
     highlighter: Highlighter
     markdown: MarkdownIt
+    math: MathRenderer
+    background: Background
+    images: Images
     live: Recent[Row]
     zoom: float
 
@@ -44,15 +50,20 @@ class Look:
 
 def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
     code = CodeFormats(theme, zoom=zoom)
+    math = MathRenderer(theme.fonts.ui())
+    background = Background()
     return Look(
         theme=theme,
         icons=icons,
-        prose=ProseFormats(theme, theme.text, zoom=zoom),
-        muted=ProseFormats(theme, theme.secondary, size=14, zoom=zoom),
-        small=ProseFormats(theme, theme.text, size=SIZE_UI),
+        prose=ProseFormats(theme, theme.text, math=math, zoom=zoom),
+        muted=ProseFormats(theme, theme.secondary, math=math, size=14, zoom=zoom),
+        small=ProseFormats(theme, theme.text, math=math, size=SIZE_UI),
         code=code,
         highlighter=Highlighter(code),
         markdown=parser(),
+        math=math,
+        background=background,
+        images=Images(background),
         live=Recent(LIVE_ROWS),
         zoom=zoom,
     )

@@ -2,83 +2,105 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_inline.state_inline import Delimiter, StateInline
 from markdown_it.token import Token
-from mdit_py_plugins.tasklists import tasklists_plugin
 
-from app.ui.transcript.blocks import LINE_BREAK, Block, Code, Paragraph, Prose, Rule, Span, Table
+from app.ui.transcript.blocks import (
+    BULLETS,
+    LINE_BREAK,
+    ROWS_PER_TABLE,
+    Block,
+    Code,
+    Equation,
+    Image,
+    Paragraph,
+    Prose,
+    Rule,
+    Span,
+    Table,
+)
+from app.ui.transcript.grammar import LONGEST_INLINE
+from app.ui.transcript.spans import spans
 
-SAFE_SCHEMES = ("http://", "https://", "mailto:")
-
-_BULLETS = ("•", "◦", "▪")
-_HTML_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_HAN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
+PIECE_LENGTH = 2000
+"""Characters of one row of a paragraph that is too long to be one."""
 
 
-def parser() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    markdown.inline.ruler.at("emphasis", _emphasis)
-    return markdown.use(tasklists_plugin)
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What a text that is a part of another goes on with.
+
+    `line`: the line above it. `number`: it starts in the middle of an ordered list, at the item so
+    numbered. `in_table`: its first table goes on with rows of the table above.
+    """
+
+    line: str = ""
+    number: int | None = None
+    in_table: bool = False
+
+
+NOTHING = Above()
 
 
 def parse(markdown: MarkdownIt, text: str) -> list[Block]:
-    return blocks(markdown.parse(text), text.split("\n"))
+    """The whole text; its footnotes come last, wherever they were written."""
+    reader = _Reader(text.split("\n"), NOTHING)
+    reader.read(markdown.parse(text))
+    return reader.blocks + reader.notes
 
 
-def blocks(
-    tokens: Iterable[Token],
-    lines: Sequence[str],
-    *,
-    before: str = "",
-    first_number: int | None = None,
-) -> list[Block]:
-    """Blocks of these tokens; `lines` is the source they came from, `before` the line above it.
-
-    With `first_number`, the text starts in the middle of an ordered list, at the item so numbered.
-    """
-    reader = _Reader((before, *lines), first_number)
-    for token in tokens:
-        reader.read(token)
-    return reader.finished()
+def blocks(tokens: Sequence[Token], lines: Sequence[str], above: Above = NOTHING) -> list[Block]:
+    """Blocks of these tokens in the order of the text; `lines` is the source they came from."""
+    reader = _Reader(lines, above)
+    reader.notes = reader.blocks
+    reader.read(tokens)
+    return reader.blocks
 
 
 class _Reader:
     """Walks the tokens of top-level blocks and collects what is to be shown.
 
-    `lines` begins with the line above the text, so that lines[n] is the one above line n.
+    `notes` takes the blocks of footnotes; it may be the same list as `blocks`.
     """
 
-    def __init__(self, lines: Sequence[str], first_number: int | None) -> None:
-        self._lines = lines
-        self._first_number = first_number
-        self._blocks: list[Block] = []
+    def __init__(self, lines: Sequence[str], above: Above) -> None:
+        self.blocks: list[Block] = []
+        self.notes: list[Block] = []
+        self._target = self.blocks
+        self._lines = (above.line, *lines)
+        """Begins with the line above the text, so that _lines[n] is the one above line n."""
+        self._first_number = above.number
+        self._continued = above.in_table
+        self._note_texts: Mapping[str, str] = {}
+        self._in_note = False
         self._paragraphs: list[Paragraph] = []
         self._numbers: list[int | None] = []
-        self._quotes = 0
+        self._quotes: list[int] = []
         self._marker = ""
         self._heading = 0
         self._line = 0
         self._cells: list[tuple[Span, ...]] = []
         self._table: list[tuple[tuple[Span, ...], ...]] | None = None
+        self._head_read = False
         self._columns: list[Literal["left", "center", "right"]] = []
 
-    def finished(self) -> list[Block]:
+    def read(self, tokens: Sequence[Token]) -> None:
+        self._note_texts = _note_texts(tokens)
+        for token in tokens:
+            if token.level == 0 and token.nesting >= 0:
+                self._close_prose()
+            if token.map:
+                self._line = token.map[0]
+            if step := getattr(self, f"_on_{token.type}", None):
+                step(token)
+        if self._table is not None:
+            self._close_table()
         self._close_prose()
-        return self._blocks
-
-    def read(self, token: Token) -> None:
-        if token.level == 0 and token.nesting >= 0:
-            self._close_prose()
-        if token.map:
-            self._line = token.map[0]
-        if step := getattr(self, f"_on_{token.type}", None):
-            step(token)
 
     def _on_bullet_list_open(self, _token: Token) -> None:
         self._numbers.append(None)
@@ -94,7 +116,7 @@ class _Reader:
             self._close_prose()
         number = self._numbers[-1]
         if number is None:
-            self._marker = _BULLETS[min(len(self._numbers), len(_BULLETS)) - 1]
+            self._marker = BULLETS[min(len(self._numbers), len(BULLETS)) - 1]
         else:
             self._marker = f"{number}."
             self._numbers[-1] = number + 1
@@ -109,10 +131,10 @@ class _Reader:
 
     def _on_blockquote_open(self, _token: Token) -> None:
         self._place_marker()
-        self._quotes += 1
+        self._quotes.append(self._depth)
 
     def _on_blockquote_close(self, _token: Token) -> None:
-        self._quotes -= 1
+        self._quotes.pop()
 
     def _on_heading_open(self, token: Token) -> None:
         self._heading = int(token.tag[1])
@@ -120,51 +142,102 @@ class _Reader:
     def _on_heading_close(self, _token: Token) -> None:
         self._heading = 0
 
+    def _on_footnote_reference_open(self, token: Token) -> None:
+        self._target = self.notes
+        self._in_note = True
+        self._marker = str(token.meta["label"])
+
+    def _on_footnote_reference_close(self, _token: Token) -> None:
+        self._place_marker()
+        self._close_prose()
+        self._target = self.blocks
+        self._in_note = False
+
     def _on_inline(self, token: Token) -> None:
         children = token.children or []
-        if self._table is not None:
-            self._cells[-1] = tuple(_spans(children, in_table=True))
+        if len(token.content) > LONGEST_INLINE and self._table is None:
+            self._add_pieces(token.content)
             return
-        spans = tuple(_spans(children))
+        if self._table is not None:
+            self._cells[-1] = tuple(spans(children, notes=self._note_texts, in_table=True))
+            return
+        found = tuple(spans(children, notes=self._note_texts))
         if children and children[0].type == "html_inline":
-            spans = (replace(spans[0], text=spans[0].text.lstrip()), *spans[1:]) if spans else ()
-            self._add_paragraph(spans, checked='checked="' in children[0].content)
-        else:
-            self._add_paragraph(spans)
+            found = (replace(found[0], text=found[0].text.lstrip()), *found[1:]) if found else ()
+            self._add_paragraph(found, checked='checked="' in children[0].content)
+            return
+        if not any(span.image for span in found):
+            self._add_paragraph(found)
+            return
+        for is_image, piece in groupby(found, key=lambda span: bool(span.image)):
+            if is_image:
+                self._add_images(piece)
+            elif text := _without_edge_breaks(tuple(piece)):
+                self._add_paragraph(text)
+
+    def _on_formula_block(self, token: Token) -> None:
+        self._place_marker()
+        self._close_prose()
+        self._target.append(
+            Equation(token.content, token.markup, depth=self._depth, quotes=tuple(self._quotes))
+        )
 
     def _on_fence(self, token: Token) -> None:
         self._place_marker()
         self._close_prose()
         language = token.info.split()[0] if token.info.split() else ""
         text = token.content.removesuffix("\n")
-        self._blocks.append(Code(text, language=language, depth=len(self._numbers)))
+        self._target.append(
+            Code(text, language=language, depth=self._depth, quotes=tuple(self._quotes))
+        )
 
     _on_code_block = _on_fence
 
     def _on_hr(self, _token: Token) -> None:
         self._place_marker()
         self._close_prose()
-        self._blocks.append(Rule())
+        self._target.append(Rule())
 
     def _on_table_open(self, _token: Token) -> None:
         self._place_marker()
         self._close_prose()
         self._table = []
+        self._head_read = False
         self._columns = []
 
     def _on_table_close(self, _token: Token) -> None:
+        self._close_table()
+
+    def _close_table(self) -> None:
+        """A long table comes out in pieces; the header counts with the first."""
         assert self._table is not None
-        self._blocks.append(
-            Table(tuple(self._columns), tuple(self._table), depth=len(self._numbers))
-        )
-        self._table = None
+        lines, self._table = self._table, None
+        continued, self._continued = self._continued, False
+        head = 0 if continued else 1
+        ends = range(ROWS_PER_TABLE + head, len(lines) + ROWS_PER_TABLE, ROWS_PER_TABLE)
+        start = 0
+        for end in ends:
+            piece = tuple(lines[start:end])
+            columns = tuple(self._columns)
+            self._target.append(
+                Table(
+                    columns,
+                    piece,
+                    depth=self._depth,
+                    quotes=tuple(self._quotes),
+                    continued=continued or start > 0,
+                )
+            )
+            start = end
 
     def _on_tr_open(self, _token: Token) -> None:
         self._cells = []
 
     def _on_tr_close(self, _token: Token) -> None:
         assert self._table is not None
-        self._table.append(tuple(self._cells))
+        if self._table or not self._continued or self._head_read:
+            self._table.append(tuple(self._cells))
+        self._head_read = True
 
     def _on_th_open(self, token: Token) -> None:
         style = str(token.attrs.get("style", ""))
@@ -185,89 +258,65 @@ class _Reader:
         paragraph = Paragraph(
             spans,
             heading=self._heading,
-            depth=len(self._numbers),
-            quotes=self._quotes,
+            depth=self._depth,
+            quotes=tuple(self._quotes),
             marker=self._marker,
             checked=checked,
             tight=bool(self._numbers) and not self._after_blank_line(),
+            note=self._in_note,
         )
         self._marker = ""
         self._paragraphs.append(paragraph)
+
+    def _add_pieces(self, text: str) -> None:
+        """Text so long that only what is visible of it may be laid out."""
+        for start in range(0, len(text), PIECE_LENGTH):
+            piece = text[start : start + PIECE_LENGTH].replace("\n", LINE_BREAK)
+            self._add_paragraph((Span(piece),))
+            self._close_prose()
+
+    def _add_images(self, images: Iterable[Span]) -> None:
+        self._place_marker()
+        self._close_prose()
+        for span in images:
+            name = span.text.removeprefix("[image: ").removesuffix("]").removeprefix("[image")
+            self._target.append(
+                Image(name, span.image, depth=self._depth, quotes=tuple(self._quotes))
+            )
+
+    @property
+    def _depth(self) -> int:
+        return len(self._numbers) + self._in_note
 
     def _after_blank_line(self) -> bool:
         return not self._lines[self._line].strip(" >\t")
 
     def _close_prose(self) -> None:
         if self._paragraphs:
-            self._blocks.append(Prose(tuple(self._paragraphs)))
+            self._target.append(Prose(tuple(self._paragraphs)))
             self._paragraphs = []
 
 
-def _spans(children: Iterable[Token], in_table: bool = False) -> Iterable[Span]:
-    """Neighbouring pieces of one style come out as one span."""
-    style = Span("")
-    pending = ""
-    for child in children:
-        before = style
-        text, style = _step(child, style)
-        if in_table and child.type == "text":
-            text = _HTML_BREAK.sub(LINE_BREAK, text)
-        if child.type == "code_inline":
-            if pending:
-                yield replace(style, text=pending)
-            yield replace(style, text=text, code=True)
-            pending = ""
-        elif style != before:
-            if pending:
-                yield replace(before, text=pending)
-            pending = text
-        else:
-            pending += text
-    if pending:
-        yield replace(style, text=pending)
+def _note_texts(tokens: Iterable[Token]) -> Mapping[str, str]:
+    """What the footnotes defined here say, by their labels."""
+    texts: dict[str, str] = {}
+    label = ""
+    for token in tokens:
+        if token.type == "footnote_reference_open":
+            label = str(token.meta["label"])
+        elif token.type == "footnote_reference_close":
+            label = ""
+        elif label and token.type == "inline":
+            text = "".join(span.text for span in spans(token.children or [], notes={}))
+            texts[label] = f"{texts[label]}\n{text}" if label in texts else text
+    return texts
 
 
-def _step(child: Token, style: Span) -> tuple[str, Span]:
-    """The text a token adds, and the style of what follows it."""
-    match child.type:
-        case "text" | "code_inline" | "text_special":
-            return child.content, style
-        case "softbreak" | "hardbreak":
-            return LINE_BREAK, style
-        case "strong_open" | "strong_close":
-            return "", replace(style, bold=child.nesting > 0)
-        case "em_open" | "em_close":
-            return "", replace(style, italic=child.nesting > 0)
-        case "s_open" | "s_close":
-            return "", replace(style, strike=child.nesting > 0)
-        case "link_open":
-            url = str(child.attrs.get("href", ""))
-            return "", replace(style, link=url if url.startswith(SAFE_SCHEMES) else "")
-        case "link_close":
-            return "", replace(style, link="")
-        case "image":
-            return f"[image: {child.content}]" if child.content else "[image]", style
-    return "", style
-
-
-def _emphasis(state: StateInline, silent: bool) -> bool:
-    """CommonMark's emphasis, except that Chinese punctuation beside a marker does not spoil it.
-
-    By the letter of the rules the second `**` of `**注意：**请` closes nothing.
-    """
-    marker = state.src[state.pos]
-    if silent or marker not in "*_":
-        return False
-    scanned = state.scanDelims(state.pos, marker == "*")
-    opens, closes = scanned.can_open, scanned.can_close
-    before = state.src[state.pos - 1 : state.pos]
-    after = state.src[state.pos + scanned.length : state.pos + scanned.length + 1]
-    if marker == "*" and _HAN.search(before + after):
-        opens, closes = bool(after.strip()), bool(before.strip())
-    for _ in range(scanned.length):
-        state.push("text", "", 0).content = marker
-        state.delimiters.append(
-            Delimiter(ord(marker), scanned.length, len(state.tokens) - 1, -1, opens, closes)
-        )
-    state.pos += scanned.length
-    return True
+def _without_edge_breaks(piece: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Text beside an image, without the line breaks and spaces between them."""
+    kept = list(piece)
+    edges = " " + LINE_BREAK
+    if kept:
+        kept[0] = replace(kept[0], text=kept[0].text.lstrip(edges))
+        kept[-1] = replace(kept[-1], text=kept[-1].text.rstrip(edges))
+    return tuple(span for span in kept if span.text)

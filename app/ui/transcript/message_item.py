@@ -150,6 +150,15 @@ class MessageItem:
             self._height = self._exact_at = 0
         self._look = look
 
+    def rearrange(self) -> None:
+        """Rows may be another height than before, also those inside panels."""
+        for row in self.stack.rows:
+            if isinstance(row, FoldingRow):
+                row.changed()
+        self._exact_at = 0
+        if self.built:
+            self._arrange()
+
     def toggle(self, row: Row) -> None:
         """Open or close a panel or a tool card for good, or a summary while it is on screen."""
         if isinstance(row, FootRow):

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor
 
 from app.ui.transcript import documents
-from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
-from app.ui.transcript.formats import CHIP_PADDING, INDENT, QUOTE_INDENT, ProseFormats
+from app.ui.transcript.blocks import BULLETS, LINE_BREAK, OBJECT, Paragraph, Span
+from app.ui.transcript.formats import CHIP_PADDING, ProseFormats
+from app.ui.transcript.math.inline import OBJECT_TYPE
+from app.ui.transcript.quotes import left_of, paint_bars
 from app.ui.transcript.row import Highlight
-
-QUOTE_BAR = 3
 
 
 class ProseDocument:
@@ -23,6 +23,7 @@ class ProseDocument:
     def __init__(self, formats: ProseFormats) -> None:
         self._formats = formats
         self._document = documents.new_document(formats.font)
+        self._document.documentLayout().registerHandler(OBJECT_TYPE, formats.formulas)
         self._paragraphs: Sequence[Paragraph] = ()
         self._chips: list[tuple[int, int]] = []
 
@@ -88,6 +89,9 @@ class ProseDocument:
     def plain_text(self) -> str:
         return documents.plain_text(self._document)
 
+    def tip_at(self, point: QPoint) -> str:
+        return documents.tip_at(self._document, QPointF(point))
+
     def word_at(self, position: int) -> tuple[int, int]:
         return documents.word_at(self._document, position)
 
@@ -99,6 +103,9 @@ class ProseDocument:
     ) -> None:
         """The last character beside a chip's edge is spaced, so that the chip has its padding."""
         start = cursor.position()
+        if span.formula:
+            insert_formula(cursor, span, paragraph, self._formats)
+            return
         text = span.text.replace("\n", LINE_BREAK)
         spaced = text[-1:] if span.code or before_chip else ""
         cursor.insertText(text[: len(text) - len(spaced)], self._formats.char(span, paragraph))
@@ -144,7 +151,7 @@ class ProseDocument:
                 self._draw_box(painter, paragraph, block)
             elif paragraph.marker:
                 self._draw_marker(painter, paragraph, block)
-            above = paragraph.quotes
+            above = len(paragraph.quotes)
             block = block.next()
 
     def _draw_quotes(
@@ -153,17 +160,18 @@ class ProseDocument:
         """Bars of quotes that the paragraph above is in as well go on without a gap."""
         layout = self._document.documentLayout()
         area = layout.blockBoundingRect(block)
-        for level in range(paragraph.quotes):
-            joined = level < above
-            top = layout.blockBoundingRect(block.previous()).bottom() if joined else area.top()
-            left = paragraph.depth * INDENT + level * QUOTE_INDENT
-            bar = QRectF(left, round(top), QUOTE_BAR, round(area.bottom()) - round(top))
-            painter.fillRect(bar, self._formats.theme.border)
+        joined = round(layout.blockBoundingRect(block.previous()).bottom()) if above else 0
+        tops = [
+            joined if level < above else round(area.top()) for level in range(len(paragraph.quotes))
+        ]
+        color = self._formats.theme.border
+        bottom = round(area.bottom())
+        paint_bars(painter, paragraph.quotes, color, tops=tops, bottom=bottom)
 
     def _draw_marker(self, painter: QPainter, paragraph: Paragraph, block: QTextBlock) -> None:
         place = self._marker_place(paragraph, block)
         color = self._formats.theme.secondary
-        if paragraph.marker[0].isdigit():
+        if paragraph.marker not in BULLETS:
             painter.setFont(self._formats.font)
             painter.setPen(color)
             width = painter.fontMetrics().horizontalAdvance(paragraph.marker)
@@ -199,8 +207,18 @@ class ProseDocument:
         """Where the text of the first line begins, on its baseline."""
         layout = block.layout()
         line = layout.lineAt(0)
-        left = paragraph.depth * INDENT + paragraph.quotes * QUOTE_INDENT
+        left = left_of(paragraph.depth, paragraph.quotes)
         return QPointF(left, layout.position().y() + line.y() + line.ascent())
+
+
+def insert_formula(
+    cursor: QTextCursor, span: Span, paragraph: Paragraph, formats: ProseFormats
+) -> None:
+    """A formula as one character, or its source when it cannot be drawn."""
+    if formats.math.render(span.formula, span.display).error:
+        cursor.insertText(span.text.replace("\n", LINE_BREAK), formats.broken(span, paragraph))
+    else:
+        cursor.insertText(OBJECT, formats.formula(span, paragraph))
 
 
 def _x(found: object) -> float:

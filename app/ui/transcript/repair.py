@@ -7,6 +7,14 @@ opened ones are closed, so that no raw marker flashes up and no block changes it
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Literal
+
+from app.ui.transcript.math.rules import inline_at
+from app.ui.transcript.math.unfinished import close_block, close_inline
+
+LONGEST_REPAIRED = 4000
+"""What was opened more characters ago stays as it is: looking for it would cost too much."""
 
 _QUOTE = r"^(?:[ \t]*>)*[ \t]*"
 _ITEM = r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?"
@@ -14,15 +22,17 @@ _FENCE = re.compile(_QUOTE + _ITEM + r"(`{3,}|~{3,})(.*)$")
 _UNDECIDED = re.compile(
     _QUOTE
     + _ITEM
-    + r"(?:[-+*_=]+[ \t]*|\d{1,9}[.)]?|#{1,6}|`+|~+|\[[ xX]?\]?|\|[ \t]*|!\[?|!\[[^\]]*\]?)?[ \t]*$"
+    + r"(?:[-+*_=]+[ \t]*|\d{1,9}[.)]?|#{1,6}|`+|~+|\[[ xX]?\]?|\|[ \t]*|!\[?|!\[[^\]]*\]?"
+    + r"|\$\$?|\\(?:\[|b[a-z]*(?:\{[a-zA-Z]*\*?\}?)?)?|\[\^[^\]\s]*\]?:?)?[ \t]*$"
 )
 _FENCE_INFO = re.compile(_QUOTE + _ITEM + r"(?:`{3,}[^`]*|~{3,}.*)$")
 _BLOCK_START = re.compile(_QUOTE + r"(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _TABLE_DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-_RUN = re.compile(r"\\.|`+|\*+|_+|~~+")
+_RUN = re.compile(r"\\begin\{|\\.|`+|\*+|_+|~~+|\$")
 _OPEN_IMAGE = re.compile(r"!\[(?:[^\]\n]*|[^\]\n]*\]|[^\]\n]*\]\([^)\n]*)$")
 _OPEN_TARGET = re.compile(r"\[([^\]\n]*)\]\([^)\n]*$")
-_OPEN_LABEL = re.compile(r"(?<![\w\]])\[([^\]\n]*)\]?$")
+_OPEN_LABEL = re.compile(r"(?<![A-Za-z0-9_\]])\[([^\]\n]*)\]?$")
+_OPEN_NOTE = re.compile(r"\[(?:\^[^\]\s]*)?$")
 _OPEN_AUTOLINK = re.compile(r"<(?:[a-zA-Z][\w+.-]*(?::[^>\s]*)?)?$")
 
 
@@ -30,8 +40,10 @@ def close_dangling(text: str) -> str:
     """`text` is the last block so far; a final newline says that its last line is complete."""
     if _inside_fence(text):
         return _without_half_closer(text)
+    if (closed := close_block(text)) is not None:
+        return _without_undecided(closed)
     text = _without_undecided(text)
-    start = _last_inline(text)
+    start = max(_last_inline(text), len(text) - LONGEST_REPAIRED)
     closed = _close_inline(text[start:])
     # Dropping an opener can leave a bare list marker or nothing, which is undecided again.
     return _without_undecided(text[:start] + closed)
@@ -93,44 +105,69 @@ def _last_inline(text: str) -> int:
 def _close_inline(text: str) -> str:
     if text.endswith("\\") and not text.endswith("\\\\"):
         text = text[:-1]
-    opened, code_from = _opened(text)
-    if code_from is not None:
-        return _close_code(text, opened, code_from)
+    for kind, start, end in _pieces(text):
+        if kind == "open code":
+            return _close_code(text, _opened(text, start), start, end)
+        if kind == "open formula" and (shown := close_inline(text, start)) is not None:
+            return _closed(text[:start] + shown, _opened(text, start))
     shorter = _without_open_link(text)
-    if shorter != text:
-        opened, _ = _opened(shorter)
-    return _closed(shorter, opened)
+    return _closed(shorter, _opened(shorter))
 
 
 def _without_open_link(text: str) -> str:
-    """`[label](http…` reads as its label, `![alt](…` as nothing."""
-    for pattern, shown in (
-        (_OPEN_IMAGE, ""),
-        (_OPEN_TARGET, r"\1"),
-        (_OPEN_LABEL, r"\1"),
-        (_OPEN_AUTOLINK, ""),
-    ):
-        shorter = pattern.sub(shown, text)
-        if shorter != text:
-            return shorter
+    """`[label](http…` reads as its label, `![alt](…` and a half footnote as nothing."""
+    masked = _masked(text)
+    for pattern in (_OPEN_IMAGE, _OPEN_TARGET, _OPEN_NOTE, _OPEN_LABEL, _OPEN_AUTOLINK):
+        if match := pattern.search(masked):
+            shown = text[match.start(1) : match.end(1)] if match.re.groups else ""
+            return text[: match.start()] + shown
     return text
 
 
-def _opened(text: str) -> tuple[list[str], int | None]:
-    """Emphasis markers still open at the end, and where an open code span begins."""
+def _masked(text: str) -> str:
+    """`text` with code and formulas made unlike Markdown."""
+    pieces = []
+    position = 0
+    for kind, start, end in _pieces(text):
+        if kind == "whole":
+            pieces += [text[position:start], "x" * (end - start)]
+            position = end
+    return "".join(pieces) + text[position:]
+
+
+def _opened(text: str, before: int | None = None) -> list[str]:
+    """Emphasis markers still open at the end, or `before` a position."""
     opened: list[str] = []
+    for kind, start, end in _pieces(text):
+        if before is not None and start >= before:
+            break
+        if kind == "run":
+            _take(opened, text[start:end], text[start - 1 : start], text[end : end + 1])
+    return opened
+
+
+_Kind = Literal["run", "whole", "open code", "open formula"]
+
+
+def _pieces(text: str) -> Iterator[tuple[_Kind, int, int]]:
+    """Markers of emphasis, whole code spans and formulas, and what opens one that does not end."""
     position = 0
     while match := _RUN.search(text, position):
-        position = match.end()
-        run = match[0]
+        run, start, position = match[0], match.start(), match.end()
         if run[0] == "`":
             end = _code_end(text, run, position)
-            if end is None:
-                return opened, match.start()
-            position = end
+            yield ("whole", start, end) if end else ("open code", start, position)
+            position = end or position
+        elif run in ("$", "\\(", "\\[", "\\begin{"):
+            formula = inline_at(text, start)
+            if formula:
+                position = formula.end()
+                yield "whole", start, position
+            elif run != "\\begin{":
+                yield "open formula", start, position
+                position += text.startswith("$$", start)
         elif run[0] != "\\":
-            _take(opened, run, text[match.start() - 1 : match.start()], text[match.end() :][:1])
-    return opened, None
+            yield "run", start, position
 
 
 def _code_end(text: str, run: str, start: int) -> int | None:
@@ -160,13 +197,12 @@ def _take(opened: list[str], run: str, before: str, after: str) -> None:
     opened.extend([kind * 2] * (left // 2))
 
 
-def _close_code(text: str, opened: list[str], start: int) -> str:
-    run = re.match(r"`+", text[start:])
-    assert run is not None
-    content = text[start + run.end() :].rstrip("`")
+def _close_code(text: str, opened: list[str], start: int, end: int) -> str:
+    content = text[end:].rstrip("`")
     if not content.strip():
         return _closed(text[:start], opened)
-    return _closed(text[:start] + run[0] + content + run[0], opened)
+    run = text[start:end]
+    return _closed(text[:start] + run + content + run, opened)
 
 
 def _closed(text: str, opened: list[str]) -> str:
@@ -175,7 +211,7 @@ def _closed(text: str, opened: list[str]) -> str:
     tail = re.search(r"(?<!\\)(\*+|_+|~+)$", bare)
     if tail and not _complete(bare, tail[0]):
         bare = bare[: tail.start()].rstrip()
-        opened, _ = _opened(bare)
+        opened = _opened(bare)
     elif not opened:
         return text
     return bare + "".join(reversed(opened))
@@ -183,7 +219,6 @@ def _closed(text: str, opened: list[str]) -> str:
 
 def _complete(text: str, run: str) -> bool:
     """Whether the run at the end of the text closes exactly what was open before it."""
-    before, _ = _opened(text[: -len(run)])
-    after, _ = _opened(text)
-    closed = sum(len(marker) for marker in before) - sum(len(marker) for marker in after)
+    before, after = _opened(text[: -len(run)]), _opened(text)
+    closed = sum(map(len, before)) - sum(map(len, after))
     return closed == len(run)

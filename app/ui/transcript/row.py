@@ -53,13 +53,21 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Press:
+    """The row itself does something (`Row.press`) and may be another height afterwards."""
+
+    row: Row
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tip:
     """Nothing to click, but more to read."""
 
     text: str
 
 
-Target = Link | CopyCode | Toggle | Act | Tip
+Target = Link | CopyCode | Toggle | Act | Press | Tip
 """What a click in a row can mean, or what is said about the place."""
 
 
@@ -159,6 +167,13 @@ class Row(ABC):
     def markdown(self) -> str:
         """What is copied when the whole row is selected and not all of its message."""
         return self.text(0, self.length)
+
+    def speech(self) -> str:
+        """What is read aloud."""
+        return self.plain_text()
+
+    def press(self, what: str) -> None:  # noqa: B027
+        """Do what a `Press` of this row stands for."""
 
     def scroll_sideways(self, pixels: int, width: int) -> bool:  # noqa: ARG002
         """Whether there was something to scroll."""

@@ -7,11 +7,11 @@ from PySide6.QtGui import QPainter
 
 from app.ui.theme import GAP_ROW
 from app.ui.transcript.as_markdown import as_markdown
-from app.ui.transcript.blocks import Prose
+from app.ui.transcript.blocks import Paragraph, Prose
 from app.ui.transcript.formats import INDENT, ProseFormats, gap_above
 from app.ui.transcript.look import Look
 from app.ui.transcript.prose_document import ProseDocument
-from app.ui.transcript.row import Canvas, Link, Row, Target
+from app.ui.transcript.row import Canvas, Link, Row, Target, Tip
 
 _MEAN_CHARACTER_WIDTH = 7.6
 
@@ -49,8 +49,11 @@ class ProseRow(Row):
         )
 
     def target_at(self, point: QPoint, width: int) -> Target | None:
-        url = self._laid_out(width).link_at(point)
-        return Link(url) if url else None
+        document = self._laid_out(width)
+        if url := document.link_at(point):
+            return Link(url)
+        tip = document.tip_at(point)
+        return Tip(tip) if tip else None
 
     def position_at(self, point: QPoint, width: int) -> int:
         return self._laid_out(width).position_at(point)
@@ -69,6 +72,17 @@ class ProseRow(Row):
 
     def markdown(self) -> str:
         return as_markdown(self._block)
+
+    def speech(self) -> str:
+        """The text as it is read aloud: formulas in words."""
+        return "\n".join(self._spoken(paragraph) for paragraph in self._block.paragraphs)
+
+    def _spoken(self, paragraph: Paragraph) -> str:
+        math = self._formats.math
+        return "".join(
+            math.render(span.formula, span.display).speech if span.formula else span.text
+            for span in paragraph.spans
+        )
 
     def release(self) -> None:
         self._document = None

@@ -75,6 +75,13 @@ class Upkeep(QObject):
         self.settle(anew=True)
         self._place.scrolled(up=False)
 
+    def rearrange(self, items: Iterable[MessageItem]) -> None:
+        """Rows of these messages have changed by themselves."""
+        for item in items:
+            item.rearrange()
+            self._column.touch(item)
+        self.settle(anew=True)
+
     def settle(self, changed: Iterable[Changed] = (), *, anew: bool = False) -> None:
         """Bring everything to its place, and what is on screen in line with it.
 

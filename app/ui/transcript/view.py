@@ -25,7 +25,7 @@ from app.ui.transcript.find_bar import FindBar
 from app.ui.transcript.finding import Finding
 from app.ui.transcript.jump_button import JumpButton
 from app.ui.transcript.keys import Keys
-from app.ui.transcript.look import look_of
+from app.ui.transcript.look import Look, look_of
 from app.ui.transcript.message_focus import MessageFocus
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.mouse import Mouse
@@ -63,7 +63,7 @@ class TranscriptView(QAbstractScrollArea):
     def __init__(self, theme: Theme, icons: Icons, *, zoom_percent: int = 100) -> None:
         super().__init__()
         self._icons = icons
-        self._look = look_of(theme, icons, zoom=zoom_percent / 100)
+        self._look = self._new_look(theme, zoom_percent / 100)
         self._set_up()
         viewport = self.viewport()
         self.column = Column()
@@ -128,9 +128,17 @@ class TranscriptView(QAbstractScrollArea):
         self._editing.height_changed.connect(self._on_editor_height_changed)
         self.jump_button.clicked.connect(self.jump_to_latest)
         self._clicks.toggled.connect(self._upkeep.toggle)
+        self._clicks.rearranged.connect(self._on_rearranged)
         self._clicks.done_changed.connect(self._on_done_changed)
         self._clicks.acted.connect(self.acted)
         self._clicks.link_activated.connect(self.link_activated)
+
+    def _new_look(self, theme: Theme, zoom: float) -> Look:
+        look = look_of(theme, self._icons, zoom=zoom)
+        look.background.finished.connect(self._on_background_finished)
+        return look
+
+    # ---- what the window does
 
     def set_chat(self, chat: ChatSource | None) -> None:
         """Show another conversation, from its end."""
@@ -150,7 +158,7 @@ class TranscriptView(QAbstractScrollArea):
         self._set_look(self._look.theme, percent / 100)
 
     def _set_look(self, theme: Theme, zoom: float) -> None:
-        self._look = look_of(theme, self._icons, zoom=zoom)
+        self._look = self._new_look(theme, zoom)
         self.jump_button.set_look(self._look)
         self._upkeep.set_look(self._look)
 
@@ -201,6 +209,13 @@ class TranscriptView(QAbstractScrollArea):
 
     def scroll_by(self, pixels: int) -> None:
         self._place.go_to(self._place.top + pixels)
+
+    def _on_rearranged(self, item: MessageItem) -> None:
+        self._upkeep.rearrange([item])
+
+    def _on_background_finished(self) -> None:
+        """An image or the colours of long code have come."""
+        self._upkeep.rearrange([item for item in self.column.items if item.built])
 
     def _on_done_changed(self) -> None:
         self._painter.done = self._clicks.done

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Prose
 from app.ui.transcript.copying import as_html, markdown_of
-from app.ui.transcript.markdown import parse, parser
+from app.ui.transcript.grammar import parser
+from app.ui.transcript.markdown import parse
 from app.ui.transcript.selection import Piece, Place, Selection
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import PIECES, StagedChat

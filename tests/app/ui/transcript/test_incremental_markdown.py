@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
-from app.ui.transcript.blocks import Block, Prose, Table
+from app.ui.transcript.blocks import Block, Image, Prose, Table
+from app.ui.transcript.grammar import parser
 from app.ui.transcript.incremental import IncrementalMarkdown
-from app.ui.transcript.markdown import parse, parser
+from app.ui.transcript.markdown import parse
 
 PIECES = (
     "Some **bold** and *it* text.\n",
@@ -51,6 +52,30 @@ PIECES = (
     "2 * 3 ",
     "<b>h</b>\n",
     "\\*esc\n",
+    "$x_1 * y$ and $5 ",
+    "$$\n",
+    "$$\na + b\n$$\n",
+    "$$ x $$\n",
+    "- $$\n  a\n",
+    "  $$\n",
+    "> $$\n",
+    "> x\n> $$\n",
+    "\\[\n",
+    "x = 1\n\\]\n",
+    "\\[ a \\].\n",
+    "\\(c\\) ",
+    "\\begin{align}\n",
+    "a &= b\n\\end{align}\n",
+    "= c\n- d\n",
+    "ref[^1] ",
+    "ref[^n] ",
+    "[^1]: a note\n",
+    "    more of it\n",
+    "[^n]: other\n",
+    "see https://a.b/c。 ",
+    "cost $20 and $30\n",
+    "| t |\n|---|\n" + "| row |\n" * 52,
+    "| r |\n" * 60,
 )
 
 ANSWERS = (
@@ -78,18 +103,20 @@ ANSWERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(50))
 def test_growing_in_random_cuts_ends_in_the_full_parse(seed: int) -> None:
+    """Ten documents for each seed."""
     chance = random.Random(seed)
-    text = "".join(chance.choice(PIECES) for _ in range(chance.randint(3, 30)))
     markdown = parser()
-    growing = IncrementalMarkdown(markdown)
-    while text[len(growing.text) :]:
-        at = len(growing.text)
-        growing.grow(text[at : at + chance.randint(1, 12)])
-    growing.finish()
+    for _ in range(10):
+        text = "".join(chance.choice(PIECES) for _ in range(chance.randint(3, 30)))
+        growing = IncrementalMarkdown(markdown)
+        while text[len(growing.text) :]:
+            at = len(growing.text)
+            growing.grow(text[at : at + chance.randint(1, 12)])
+        growing.finish()
 
-    assert growing.blocks == parse(markdown, text)
+        assert growing.blocks == parse(markdown, text)
 
 
 @pytest.mark.parametrize("text", ANSWERS)
@@ -144,6 +171,29 @@ def test_items_of_an_open_list_are_closed_one_by_one() -> None:
     assert markers == [f"{number}." for number in range(1, 201)]
 
 
+def test_full_pieces_of_a_long_table_are_closed() -> None:
+    """A row that is added costs as much as one of a short table."""
+    rows = "".join(f"| {number} |\n" for number in range(1, 171))
+    growing = IncrementalMarkdown(parser())
+    growing.grow("| n |\n|---|\n" + rows)
+    growing.grow("| 171")
+
+    tables = [block for block in growing.blocks if isinstance(block, Table)]
+    assert growing.closed == 3
+    assert [len(table.lines) for table in tables] == [51, 50, 50, 21]
+    assert [table.continued for table in tables] == [False, True, True, True]
+
+
+def test_a_paragraph_too_long_to_be_prose_stays_as_it_is() -> None:
+    """It is shown in pieces, so that only what is visible is laid out."""
+    text = "**a** " * 20_000
+    blocks = parse(parser(), text)
+
+    assert len(blocks) == 60
+    shown = "".join(b.paragraphs[0].spans[0].text for b in blocks if isinstance(b, Prose))
+    assert shown == text.strip()
+
+
 def test_chinese_punctuation_beside_bold_text_does_not_spoil_it() -> None:
     (block,) = parse(parser(), "**注意：**请先备份")
     assert isinstance(block, Prose)
@@ -153,11 +203,12 @@ def test_chinese_punctuation_beside_bold_text_does_not_spoil_it() -> None:
     assert (second.text, second.bold) == ("请先备份", False)
 
 
-def test_html_stays_text_and_images_are_named_not_fetched() -> None:
-    (block,) = parse(parser(), "<b>x</b> ![a chart](https://x.y/z.png)")
-    assert isinstance(block, Prose)
+def test_html_stays_text_and_images_are_blocks_of_their_own() -> None:
+    prose, image = parse(parser(), "<b>x</b> ![a chart](https://x.y/z.png)")
+    assert isinstance(prose, Prose)
 
-    assert block.paragraphs[0].spans[0].text == "<b>x</b> [image: a chart]"
+    assert prose.paragraphs[0].spans[0].text == "<b>x</b>"
+    assert image == Image("a chart", "https://x.y/z.png")
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"])
