@@ -77,6 +77,7 @@ class Preferences:
     )
     model_titles: bool = setting(True, "Titles written by the model")
     trace: bool = setting(False, "Write a trace of prompts and outputs")
+    reduced_motion: bool = setting(False, "Nothing moves by itself")
 
     def load_options(self) -> LoadOptions:
         return LoadOptions(

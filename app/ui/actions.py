@@ -19,6 +19,8 @@ class Commands(Protocol):
     def toggle_inspector(self) -> None: ...
     def focus_composer(self) -> None: ...
     def stop(self) -> None: ...
+    def approve_call(self) -> None: ...
+    def deny_call(self) -> None: ...
     def open_model_file(self) -> None: ...
     def refresh_clock(self) -> None: ...
     def show_branches(self) -> None: ...
@@ -71,6 +73,18 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "Stop")),
         "Esc",
         lambda commands: commands.stop(),
+    ),
+    ActionRow(
+        "approve_call",
+        str(QT_TRANSLATE_NOOP("Actions", "Run the tool that waits")),
+        "Ctrl+Return",
+        lambda commands: commands.approve_call(),
+    ),
+    ActionRow(
+        "deny_call",
+        str(QT_TRANSLATE_NOOP("Actions", "Deny the tool that waits")),
+        "Ctrl+Backspace",
+        lambda commands: commands.deny_call(),
     ),
     ActionRow(
         "open_model_file",

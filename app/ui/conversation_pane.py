@@ -12,6 +12,7 @@ from app.chat import Chat
 from app.domain.model_choices import ModelChoices, template_settings
 from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, PreferencesFile
 from app.session import Session
+from app.ui.approval_bar import ApprovalBar
 from app.ui.composer import Composer
 from app.ui.empty_page import EmptyPage
 from app.ui.first_start import FirstStart
@@ -52,6 +53,7 @@ class ConversationPane(QWidget):
         self.first_start = FirstStart(session, theme)
         self.empty_page = EmptyPage(session, theme)
         self.notices = Notices(theme, icons)
+        self.approval_bar = ApprovalBar(self.transcript, theme, icons)
         self.composer = Composer(theme, icons)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
@@ -59,6 +61,7 @@ class ConversationPane(QWidget):
         self.message_actions = MessageActions(
             self.transcript, session=session, preferences=preferences, theme=theme, parent=self
         )
+        self.transcript.motion.reduced = preferences.current.reduced_motion
         self.composer.set_tools_enabled(preferences.current.tools_enabled)
         self._build()
         self._connect()
@@ -75,7 +78,7 @@ class ConversationPane(QWidget):
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
         scroll_bar_width = self.transcript.verticalScrollBar().sizeHint().width()
-        for widget in (self.notices, self.queued, self.composer):
+        for widget in (self.notices, self.approval_bar, self.queued, self.composer):
             layout.addLayout(_centred(widget, scroll_bar_width))
 
     def _connect(self) -> None:
@@ -85,6 +88,7 @@ class ConversationPane(QWidget):
         self.empty_page.choose_requested.connect(self.choose_model_requested)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.queued.edit_requested.connect(self.composer.write_again)
+        self.approval_bar.acted.connect(self.transcript.acted)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.composer.think_chip.chosen.connect(self.choose_for_model)
         self.composer.think_chip.limit_requested.connect(self.about_model_requested)
@@ -96,6 +100,7 @@ class ConversationPane(QWidget):
         self.notices.set_theme(theme)
         self.queued.set_theme(theme)
         self.message_actions.set_theme(theme)
+        self.approval_bar.set_theme(theme)
         self.composer.set_theme(theme)
 
     def _on_chat_opened(self, chat: Chat) -> None:
@@ -108,6 +113,7 @@ class ConversationPane(QWidget):
         self.message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
         self.queued.set_chat(chat)
+        self.approval_bar.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_page()
 

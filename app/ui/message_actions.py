@@ -53,6 +53,12 @@ class MessageActions(QObject):
             "branch": lambda chat, id, _: chat.branch_off(id),
             "branch_map": lambda _, id, __: self.show_branches(self._corner(id, "previous")),
             "more": lambda chat, id, _: self._open_menu(chat, id),
+            "approve": lambda chat, _, call_id: chat.approve(call_id),
+            "deny": lambda chat, _, call_id: chat.deny(call_id),
+            "always": lambda chat, _, call_id: chat.always_allow(call_id),
+            "ask_again": lambda chat, id, _: chat.ask_again(id),
+            "repair": lambda _, id, call_id: transcript.edit_call(id, call_id),
+            "run_edited": _run_edited,
         }
         transcript.acted.connect(self._on_acted)
         transcript.edited.connect(self._on_edited)
@@ -145,3 +151,8 @@ class MessageActions(QObject):
             self._transcript.show_edit_cost(sentence)
         elif kind == "edit_answer" and sentence:
             self._transcript.show_edit_cost(f"the next answer {sentence}")
+
+
+def _run_edited(chat: Chat, _message_id: str, subject: str) -> None:
+    call_id, _, arguments = subject.partition("\n")
+    chat.run_edited(call_id, arguments)

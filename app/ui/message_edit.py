@@ -58,16 +58,19 @@ class MessageEdit(QPlainTextEdit):
         super().inputMethodEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from stopping the turn while it should end a composition."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self._composing
-            and event.key() == Qt.Key.Key_Escape
-        ):
+        """Keep keys of ours from the window's actions: Esc ends a composition before it stops the
+        turn, Ctrl+Backspace deletes a word before it denies a call.
+        """
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and self._is_ours(event):
             event.accept()
             return True
         return super().event(event)
+
+    def _is_ours(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace:
+            return bool(self.toPlainText())
+        return self._composing and event.key() == Qt.Key.Key_Escape
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

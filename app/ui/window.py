@@ -114,8 +114,10 @@ class MainWindow(QMainWindow):
         self.pane.transcript.acted.connect(self.inspector.on_acted)
         self.inspector.close_wanted.connect(self.toggle_inspector)
         self.inspector.message_wanted.connect(self.pane.transcript.scroll_to)
+        self.pane.approval_bar.waiting_changed.connect(self._on_waiting_changed)
         self._on_model_changed()
         self._on_activity_changed()
+        self._on_waiting_changed()
 
     def _order_focus(self) -> None:
         sidebar, pane = self.sidebar, self.pane
@@ -125,7 +127,9 @@ class MainWindow(QMainWindow):
             *(self.top_bar.sidebar_button, self.top_bar.model_button),
             *(self.top_bar.about_button, self.top_bar.inspector_button, pane.transcript),
             *(pane.first_start, pane.empty_page, pane.notices),
-            *(pane.composer.edit, pane.composer.think_chip, pane.composer.tools_button),
+            *(pane.approval_bar.show_button, pane.approval_bar.deny_button),
+            *(pane.approval_bar.approve_button, pane.composer.edit),
+            *(pane.composer.think_chip, pane.composer.tools_button),
             *(pane.composer.send_button, self.inspector.close_button),
         ]
         for before, after in pairwise(order):
@@ -168,6 +172,12 @@ class MainWindow(QMainWindow):
     def stop(self) -> None:
         if self._session.chat is not None:
             self._session.chat.stop()
+
+    def approve_call(self) -> None:
+        self.pane.approval_bar.approve()
+
+    def deny_call(self) -> None:
+        self.pane.approval_bar.deny()
 
     def open_model_file(self) -> None:
         path = self._session.model.path
@@ -224,6 +234,12 @@ class MainWindow(QMainWindow):
         """Esc is ours only while there is something to stop."""
         chat = self._session.chat
         self.actions_by_id["stop"].setEnabled(chat is not None and chat.turn is not None)
+
+    def _on_waiting_changed(self) -> None:
+        """The keys that decide about a call are ours only while one waits."""
+        waits = self.pane.approval_bar.waiting is not None
+        for name in ("approve_call", "deny_call"):
+            self.actions_by_id[name].setEnabled(waits)
 
     # ---- size and place
 

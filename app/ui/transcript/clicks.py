@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.ui.transcript.copying import Copied
 from app.ui.transcript.painting import Done
 from app.ui.transcript.pointer import Hit
-from app.ui.transcript.row import Act, CopyCode, Link, Press, Target, Tip, Toggle
+from app.ui.transcript.row import Act, CopyCode, Link, Press, Target, Tip, Toggle, Unfold
 from app.ui.transcript.selection import Piece
 
 DONE_MS = 1500
@@ -19,14 +19,14 @@ class Clicks(QObject):
     """Signals:
     acted(str, str, str): id of the message, the `Action` and its subject; "copy" is done already
     link_activated(str): the address
-    toggled(MessageItem, Row): a panel is to open or close
+    toggled(MessageItem, Row, Toggle | Unfold): a panel, or a part of it, is to open or close
     rearranged(MessageItem): a row of it may be another height now
     done_changed(): another target shows that it was copied
     """
 
     acted = Signal(str, str, str)
     link_activated = Signal(str)
-    toggled = Signal(object, object)
+    toggled = Signal(object, object, object)
     rearranged = Signal(object)
     done_changed = Signal()
 
@@ -42,8 +42,8 @@ class Clicks(QObject):
                 self.link_activated.emit(target.url)
             case CopyCode():
                 self._copy(Piece(target.text, markdown=False), Done(hit.item, target))
-            case Toggle():
-                self.toggled.emit(hit.item, hit.row)
+            case Toggle() | Unfold():
+                self.toggled.emit(hit.item, hit.row, target)
             case Act():
                 if target.action == "copy":
                     text = hit.item.shown.message.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
@@ -87,6 +87,16 @@ class MessageEditor(QFrame):
         lines = max(1, min(MAX_LINES, round(self.field.document().size().height())))
         text = lines * self.field.fontMetrics().lineSpacing() + 12
         return text + self.send_button.sizeHint().height() + 22 + 10
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Enter saves here, also while a call waits for it."""
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent):
+            control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier

@@ -33,6 +33,7 @@ class Look:
     prose: ProseFormats
     muted: ProseFormats
     small: ProseFormats
+    small_muted: ProseFormats
     code: CodeFormats
     highlighter: Highlighter
     markdown: MarkdownIt
@@ -58,6 +59,7 @@ def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
         prose=ProseFormats(theme, theme.text, math=math, zoom=zoom),
         muted=ProseFormats(theme, theme.secondary, math=math, size=14, zoom=zoom),
         small=ProseFormats(theme, theme.text, math=math, size=SIZE_UI),
+        small_muted=ProseFormats(theme, theme.secondary, math=math, size=SIZE_UI),
         code=code,
         highlighter=Highlighter(code),
         markdown=parser(),

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from app.domain.conversation import Mark, Message
-from app.domain.tool_calls import results_by_call
 from app.domain.turn import Turn
 from app.ui.theme import COLUMN_WIDTH, GAP_MESSAGE
 from app.ui.transcript import wording
-from app.ui.transcript.flow import MarkdownFlow, RowStack
-from app.ui.transcript.folding import FoldingRow
+from app.ui.transcript.answer_rows import AnswerRows, KeptRows
+from app.ui.transcript.card import CardRow
+from app.ui.transcript.flow import RowStack
 from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.receipts import costs
-from app.ui.transcript.row import Action, Row
+from app.ui.transcript.row import Action, Row, Toggle, Unfold
 from app.ui.transcript.rows_foot import FOOT_HEIGHT, Foot, FootRow
 from app.ui.transcript.rows_mark import MarkRow
-from app.ui.transcript.rows_message import HEAD_HEIGHT, HeadRow, NoticeRow, StatusRow
+from app.ui.transcript.rows_message import HEAD_HEIGHT, StatusRow
 from app.ui.transcript.rows_question import BubbleRow, EditorRow
 from app.ui.transcript.rows_receipt import ReceiptRow
 from app.ui.transcript.rows_tool import ToolRow
-from engine.types import Reasoning, Text, ToolCall, ToolResult
 
 _CHARACTER_HEIGHT = 24 / 95
 """Pixels of height per character of running text in a full column."""
@@ -51,9 +49,8 @@ class MessageItem:
         self.stack = RowStack()
         self.built = False
         self._look = look
-        self._parts: dict[int, MarkdownFlow | FoldingRow] = {}
-        self._choices: dict[int, bool] = {}
-        self._fixed: dict[object, Row] = {}
+        self._kept = KeptRows()
+        self._answer_rows = AnswerRows(self._kept)
         self._editor_height = 0
         self._editor_below = False
         self._receipt_open = False
@@ -139,8 +136,8 @@ class MessageItem:
         if self.built:
             self._height = self.stack.height
             self.built = False
-            self._parts.clear()
-            self._fixed.clear()
+            self._answer_rows.clear()
+            self._kept.clear()
             self.stack = RowStack()
 
     def set_look(self, look: Look) -> None:
@@ -150,45 +147,47 @@ class MessageItem:
             self._height = self._exact_at = 0
         self._look = look
 
-    def rearrange(self) -> None:
-        """Rows may be another height than before, also those inside panels."""
-        for row in self.stack.rows:
-            if isinstance(row, FoldingRow):
-                row.changed()
-        self._exact_at = 0
-        if self.built:
-            self._arrange()
-
-    def toggle(self, row: Row) -> None:
-        """Open or close a panel or a tool card for good, or a summary while it is on screen."""
+    def toggle(self, row: Row, target: Toggle | Unfold = Toggle()) -> None:  # noqa: B008
+        """Open or close a panel, a card, a summary, the receipt, or a part in one of them."""
         if isinstance(row, FootRow):
             self._receipt_open = not self._receipt_open
-            self._exact_at = 0
-            self._arrange()
-        if isinstance(row, MarkRow):
-            row.toggle()
-            self._exact_at = 0
-            self._arrange()
-        for index, part in self._parts.items():
-            if part is row:
-                assert isinstance(part, FoldingRow)
-                self._choices[index] = part.toggle()
-                self._exact_at = 0
-                self._arrange()
+        else:
+            row.toggle(target)
+        self.rearrange()
 
     def tick(self, now_s: float) -> list[int]:
         """Let the time go by; the rows that show it. `now_s` is monotonic."""
         turn = self.shown.turn
         moving = []
         for index, row in enumerate(self.stack.rows if turn else ()):
+            assert turn is not None
             if isinstance(row, StatusRow):
                 row.tick(now_s)
                 moving.append(index)
             elif isinstance(row, PanelRow) and row.thinking:
-                assert turn is not None
-                row.tick(now_s - (turn.reasoning_started_s or now_s))
+                if row.tick(now_s - (turn.reasoning_started_s or now_s)):
+                    moving.append(index)
+            elif isinstance(row, ToolRow) and row.tick(now_s):
                 moving.append(index)
         return moving
+
+    @property
+    def panels(self) -> list[PanelRow]:
+        return [row for row in self.stack.rows if isinstance(row, PanelRow)]
+
+    def row_of_call(self, call_id: str) -> ToolRow | None:
+        """The newest call with this id."""
+        calls = [row for row in self.stack.rows if isinstance(row, ToolRow)]
+        return next((row for row in reversed(calls) if row.call.call_id == call_id), None)
+
+    def rearrange(self) -> None:
+        """Rows may be another height than before, also those inside cards."""
+        for row in self.stack.rows:
+            if isinstance(row, CardRow):
+                row.changed()
+        self._exact_at = 0
+        if self.built:
+            self._arrange()
 
     def _note_exact(self) -> None:
         if self.stack.exact:
@@ -197,7 +196,7 @@ class MessageItem:
     def _arrange(self) -> None:
         is_question = self.shown.message.role == "user"
         if self._replaced:
-            rows = [] if is_question else [self._head()]
+            rows = [] if is_question else [self._answer_rows.head(self.shown.message, self._look)]
         else:
             rows = self._mark() + (self._question() if is_question else self._answer())
         if self._editor_height:
@@ -213,7 +212,8 @@ class MessageItem:
         mark = self.shown.mark
         if mark is None:
             return []
-        return [self._kept(mark, lambda: MarkRow(self._look, mark))]
+        state = self._kept.state(mark)
+        return [self._kept.row(mark, lambda: MarkRow(self._look, mark, state))]
 
     def _question(self) -> list[Row]:
         text = self.shown.message.text
@@ -224,79 +224,14 @@ class MessageItem:
             right=True,
         )
         return [
-            self._kept(("bubble", text), lambda: BubbleRow(self._look, text)),
-            self._kept(foot, lambda: FootRow(self._look, foot)),
+            self._kept.row(("bubble", text), lambda: BubbleRow(self._look, text)),
+            self._kept.row(foot, lambda: FootRow(self._look, foot)),
         ]
 
     def _answer(self) -> list[Row]:
-        rows = [self._head()]
-        results = results_by_call(self.shown.message.parts)
-        for index, part in enumerate(self.shown.message.parts):
-            if isinstance(part, ToolCall):
-                rows.append(self._tool(index, part, results.get(index)))
-            elif not isinstance(part, ToolResult):
-                rows.extend(self._rows_of(index, part))
-        if self.shown.turn is not None:
-            return rows + self._status(self.shown.turn)
-        return rows + self._notice() + [self._foot()] + self._receipt()
-
-    def _head(self) -> Row:
-        message = self.shown.message
-        name = message.model or "Answer"
-        time = wording.time_of(message.created_ms, datetime.now())
-        return self._kept(("head", name, time), lambda: HeadRow(self._look, name=name, time=time))
-
-    def _rows_of(self, index: int, part: Text | Reasoning) -> list[Row]:
-        last = index == len(self.shown.message.parts) - 1
-        running = self.shown.turn is not None and last
-        if isinstance(part, Reasoning):
-            return [self._panel(index, part, running)]
-        flow = self._parts.get(index)
-        if not isinstance(flow, MarkdownFlow):
-            flow = self._parts[index] = MarkdownFlow(self._look, self._look.prose)
-        flow.show(part.text, final=not running)
-        return flow.rows
-
-    def _panel(self, index: int, part: Reasoning, running: bool) -> PanelRow:
-        panel = self._parts.get(index)
-        if not isinstance(panel, PanelRow):
-            panel = PanelRow(self._look, self._choices.get(index))
-            self._parts[index] = panel
-        thinking = running and self.shown.turn is not None and self.shown.turn.phase == "reasoning"
-        panel.show(part.text, thinking=thinking, seconds=part.seconds)
-        return panel
-
-    def _tool(self, index: int, call: ToolCall, result: ToolResult | None) -> ToolRow:
-        row = self._parts.get(index)
-        if not isinstance(row, ToolRow):
-            row = ToolRow(self._look, self._choices.get(index))
-            self._parts[index] = row
-        row.show(call, result, self.shown.turn)
-        return row
-
-    def _status(self, turn: Turn) -> list[Row]:
-        progress = wording.progress(turn)
-        if progress is None:
-            return []
-        row = self._kept("status", lambda: StatusRow(self._look))
-        assert isinstance(row, StatusRow)
-        row.show(progress)
-        row.changed()
-        return [row]
-
-    def _notice(self) -> list[Row]:
-        message = self.shown.message
-        if message.status not in ("interrupted", "failed") and not message.notice:
-            return []
-        failed = message.status == "failed"
-        actions: tuple[Action, ...] = ("continue", "retry") if message.can_continue else ("retry",)
-        sentence = message.notice or "This answer was interrupted."
-        return [
-            self._kept(
-                ("notice", sentence, actions),
-                lambda: NoticeRow(self._look, sentence=sentence, failed=failed, actions=actions),
-            )
-        ]
+        shown = self.shown
+        rows = self._answer_rows.rows(shown.message, shown.turn, self._look)
+        return rows if shown.turn is not None else [*rows, self._foot(), *self._receipt()]
 
     def _foot(self) -> Row:
         message = self.shown.message
@@ -313,18 +248,12 @@ class MessageItem:
             opens=bool(costs(message)),
             open=self._receipt_open,
         )
-        return self._kept(foot, lambda: FootRow(self._look, foot))
+        return self._kept.row(foot, lambda: FootRow(self._look, foot))
 
     def _receipt(self) -> list[Row]:
         """The receipt's details, while the user wants them."""
         rounds = costs(self.shown.message) if self._receipt_open else ()
-        return [self._kept(rounds, lambda: ReceiptRow(self._look, rounds))] if rounds else []
-
-    def _kept(self, key: object, make: Callable[[], Row]) -> Row:
-        """The row made for this key before, so that it counts as unchanged."""
-        if key not in self._fixed:
-            self._fixed[key] = make()
-        return self._fixed[key]
+        return [self._kept.row(rounds, lambda: ReceiptRow(self._look, rounds))] if rounds else []
 
     def _estimate(self, width: int) -> int:
         text = self.shown.message.text

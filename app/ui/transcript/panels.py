@@ -1,40 +1,91 @@
-"""The reasoning panel: open while the model thinks, closed once it answers; the user may decide."""
+"""The reasoning panel: open while the model thinks, closed once it answers; the user may decide.
+
+While it streams, its body is a window of at most `BODY_CAP` pixels on the end of the text. Who
+scrolls up in it is reading: then it closes only after the mouse has left it.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QLinearGradient, QPainter
+from collections.abc import Sequence
 
-from app.ui.theme import SIZE_UI
-from app.ui.transcript.folding import BODY_GUESS, HEADER_HEIGHT, PADDING, FoldingRow
+from PySide6.QtCore import QEasingCurve, QPoint, QPointF, QRect
+from PySide6.QtGui import QColor, QLinearGradient, QPainter
+
+from app.ui.theme import ANIMATION_MS, RADIUS_CARD
+from app.ui.transcript.card import PADDING
+from app.ui.transcript.flow import MarkdownFlow
+from app.ui.transcript.folding import BODY_GUESS, HEADER_HEIGHT, FoldingRow, RowState
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Canvas, Toggle
+from app.ui.transcript.row import Canvas, Row, Toggle, Unfold
 
 BODY_CAP = BODY_GUESS
 FADE = 32
 
+_EASE_OUT = QEasingCurve(QEasingCurve.Type.OutCubic)
+
 
 class PanelRow(FoldingRow):
-    """While it streams the body is at most `BODY_CAP` pixels high and shows its end; a panel that
-    the user opened shows everything.
-    """
+    """`closing`: it shrinks, driven by `step`. `held`: it would close, if nobody were reading."""
 
-    def __init__(self, look: Look, chosen: bool | None) -> None:
-        super().__init__(look, look.muted, chosen)
+    def __init__(self, look: Look, state: RowState) -> None:
+        super().__init__(look, state)
+        self._flow = MarkdownFlow(look, look.muted)
         self._text = ""
         self._thinking = False
         self._seconds = 0.0
+        self._tokens: int | None = None
+        self._hidden_below = 0
+        self.held = False
+        self.closing = False
+        self._closing_since_s: float | None = None
+        self._shrunk = 0.0
 
-    def show(self, text: str, *, thinking: bool, seconds: float) -> None:
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self._flow.rows if self._shows_body else ()
+
+    def show(self, text: str, *, thinking: bool, seconds: float, tokens: int | None = None) -> None:
+        """`tokens` is about how many the model wrote, None when nobody can say."""
         if (text, thinking) != (self._text, self._thinking):
+            if self._thinking and not thinking and self._state.open is None:
+                self._close_itself()
             self._text, self._thinking = text, thinking
             self.changed()
-        self._seconds = seconds
-        if self.open:
+        self._seconds, self._tokens = seconds, tokens
+        if self._shows_body:
             self._fill()
 
-    def tick(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> bool:
+        """Let the time of thinking go by; whether the title says something else now."""
+        before = self.title
         self._seconds = seconds
+        return self.title != before
+
+    def step(self, now_s: float) -> None:
+        """Go on shrinking; the first step begins it. `now_s` is monotonic."""
+        if self._closing_since_s is None:
+            self._closing_since_s = now_s
+        passed = min(1.0, (now_s - self._closing_since_s) * 1000 / ANIMATION_MS)
+        self._shrunk = _EASE_OUT.valueForProgress(passed)
+        if passed >= 1:
+            self.finish_closing()
+        self.changed()
+
+    def finish_closing(self) -> None:
+        """Be closed at once."""
+        self.closing, self.held, self._closing_since_s = False, False, None
+        self._hidden_below = 0
+        self.changed()
+
+    def let_go(self) -> None:
+        """The mouse has left a panel that was held open."""
+        if self.held:
+            self.held = False
+            self._begin_closing()
+
+    def toggle(self, target: Toggle | Unfold = Toggle()) -> None:  # noqa: B008
+        self.finish_closing()
+        super().toggle(target)
 
     @property
     def thinking(self) -> bool:
@@ -44,52 +95,107 @@ class PanelRow(FoldingRow):
     def title(self) -> str:
         if self._thinking:
             return f"Thinking… {int(self._seconds)} s"
-        return f"Thought for {_duration(self._seconds)}" if self._seconds else "Thought"
+        pieces = [f"Thought for {_duration(self._seconds)}" if self._seconds else "Thought"]
+        if self._tokens:
+            pieces.append("1 token" if self._tokens == 1 else f"{self._tokens:,} tokens")
+        return " · ".join(pieces)
+
+    def described(self) -> str:
+        return f"Reasoning, {self.title}, {'open' if self.open else 'closed'}"
+
+    def scroll_inside(self, pixels: int, point: QPoint, width: int) -> bool:
+        """Down to the end it follows the text again."""
+        if not self._capped or not self._body(width).contains(point):
+            return False
+        target = max(0, min(self._hidden_below - pixels, self._overflow))
+        moved = target != self._hidden_below
+        self._hidden_below = target
+        return moved
+
+    # ---- open, closed and in between
 
     @property
     def _opens_itself(self) -> bool:
-        return self._thinking
+        return self._thinking or self.held
+
+    @property
+    def _shows_body(self) -> bool:
+        return self.open or self.closing
+
+    @property
+    def _capped(self) -> bool:
+        return self._state.open is None
+
+    def _close_itself(self) -> None:
+        self.held = self._hidden_below > 0
+        if not self.held:
+            self._begin_closing()
+
+    def _begin_closing(self) -> None:
+        self.closing = True
+        self._shrunk = 0.0
+        self.changed()
 
     def _fill(self) -> None:
+        if self._shows_body:
+            self._inside()
+
+    def _inside(self) -> Sequence[Row]:
         self._flow.show(self._text, final=not self._thinking)
+        return self._flow.rows
+
+    # ---- the body
+
+    @property
+    def _overflow(self) -> int:
+        return max(0, self._stack.height - BODY_CAP)
+
+    @property
+    def _fill_color(self) -> QColor:
+        return self._look.theme.code
+
+    def _measure(self, width: int) -> int:
+        before = self._stack.height
+        height = super()._measure(width)
+        if self._hidden_below:
+            grown = self._stack.height - before
+            self._hidden_below = max(0, min(self._hidden_below + grown, self._overflow))
+        if self.closing:
+            return round(height - (height - HEADER_HEIGHT) * self._shrunk)
+        return height
 
     def _body_height(self) -> int:
-        capped = self._thinking and self._chosen is None
-        return min(self._stack.height, BODY_CAP) if capped else self._stack.height
+        return min(self._stack.height, BODY_CAP) if self._capped else self._stack.height
+
+    def _body_top(self, width: int) -> int:
+        if not self._capped:
+            return super()._body_top(width)
+        return HEADER_HEIGHT - self._overflow + self._hidden_below
 
     def _paint_header(self, painter: QPainter, canvas: Canvas) -> None:
         theme = self._look.theme
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.accent if self._thinking else theme.hint)
-        painter.drawEllipse(QRectF(PADDING - 3, HEADER_HEIGHT / 2 - 3, 6, 6))
-        painter.restore()
-        hovered = canvas.hovered == Toggle()
-        color = theme.text if hovered else theme.secondary
-        font = theme.fonts.ui(SIZE_UI, QFont.Weight.Medium)
-        painter.setFont(font)
-        painter.setPen(color)
-        left = PADDING + 12
-        area = QRect(left, 0, canvas.width - left, HEADER_HEIGHT)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self.title)
-        left += QFontMetrics(font).horizontalAdvance(self.title) + 6
-        name = "chevron-down" if self.open else "chevron-right"
-        icon = self._look.icon(name, color, painter, size=16)
-        painter.drawPixmap(QPoint(left, HEADER_HEIGHT // 2 - 8), icon)
+        self._paint_dot(painter, theme.accent if self._thinking else theme.hint, 6)
+        self._paint_title(painter, canvas, self.title, right=canvas.width - PADDING)
 
     def _paint_body(self, painter: QPainter, canvas: Canvas) -> None:
         super()._paint_body(painter, canvas)
+        body = self._body(canvas.width)
         if self._body_top(canvas.width) < HEADER_HEIGHT:
-            self._paint_fade(painter, self._body(canvas.width))
+            self._paint_fade(painter, body, edge=body.top(), inner=body.top() + FADE)
+        if self._hidden_below:
+            self._paint_fade(painter, body, edge=body.bottom(), inner=body.bottom() - FADE)
 
-    def _paint_fade(self, painter: QPainter, body: QRect) -> None:
-        gradient = QLinearGradient(QPointF(body.topLeft()), QPointF(0, body.top() + FADE))
+    def _paint_fade(self, painter: QPainter, body: QRect, *, edge: int, inner: int) -> None:
+        gradient = QLinearGradient(QPointF(0, edge), QPointF(0, inner))
         clear = self._look.theme.code.toRgb()
         clear.setAlpha(0)
         gradient.setColorAt(0, self._look.theme.code)
         gradient.setColorAt(1, clear)
-        painter.fillRect(QRect(body.left(), body.top(), body.width(), FADE), gradient)
+        top = min(edge, inner)
+        painter.fillRect(
+            QRect(body.left() + RADIUS_CARD, top, body.width() - 2 * RADIUS_CARD, FADE + 1),
+            gradient,
+        )
 
 
 def _duration(seconds: float) -> str:

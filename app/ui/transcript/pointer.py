@@ -32,7 +32,7 @@ class Hit:
 class Pointer(QObject):
     """Signals:
     looks_changed(): other text is selected, something else is under the mouse, or a row was
-        scrolled sideways
+        scrolled sideways or inside
     activated(Hit, Target): a target was clicked
     """
 
@@ -108,7 +108,11 @@ class Pointer(QObject):
         if sideways and hit and hit.row.scroll_sideways(-sideways, self._reading.column.width):
             self.looks_changed.emit()
         elif delta.y() and not shift:
-            self._reading.go_to(self._reading.top - delta.y())
+            width = self._reading.column.width
+            if hit and hit.row.scroll_inside(-delta.y(), hit.point, width):
+                self.looks_changed.emit()
+            else:
+                self._reading.go_to(self._reading.top - delta.y())
 
     @property
     def cursor(self) -> Qt.CursorShape:

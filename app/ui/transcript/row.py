@@ -24,6 +24,12 @@ Action = Literal[
     "branch",
     "branch_map",
     "more",
+    "approve",
+    "deny",
+    "always",
+    "ask_again",
+    "repair",
+    "run_edited",
 ]
 
 
@@ -42,6 +48,13 @@ class Toggle:
     """Open or close the panel; `tip` says more about it."""
 
     tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfold:
+    """Show more of a part inside the row, or less again."""
+
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +80,7 @@ class Tip:
     text: str
 
 
-Target = Link | CopyCode | Toggle | Act | Press | Tip
+Target = Link | CopyCode | Toggle | Unfold | Act | Press | Tip
 """What a click in a row can mean, or what is said about the place."""
 
 
@@ -178,6 +191,17 @@ class Row(ABC):
     def scroll_sideways(self, pixels: int, width: int) -> bool:  # noqa: ARG002
         """Whether there was something to scroll."""
         return False
+
+    def scroll_inside(self, pixels: int, point: QPoint, width: int) -> bool:  # noqa: ARG002
+        """Scroll what is under the point; whether it went further down (up when negative)."""
+        return False
+
+    def toggle(self, target: Toggle | Unfold = Toggle()) -> None:  # noqa: B027
+        """Open or close the row, or a part of it."""
+
+    def described(self) -> str:
+        """What it is, in a few words for those who do not see it; "" for plain text."""
+        return ""
 
     def release(self) -> None:  # noqa: B027
         """Drop what can be built again; the height stays known."""

@@ -41,6 +41,12 @@ TIPS: dict[Action, str] = {
     "branch": "Branch into a new conversation",
     "branch_map": "All branches",
     "more": "More",
+    "approve": "Run the tool (Ctrl+Enter)",
+    "deny": "Do not run it and tell the model so (Ctrl+Backspace)",
+    "always": "Run it now, and this tool without asking from now on",
+    "ask_again": "Let the model write it once more",
+    "repair": "Change the arguments, then run the tool",
+    "run_edited": "Run the tool with the changed arguments",
 }
 
 

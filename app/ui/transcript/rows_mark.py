@@ -8,9 +8,10 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from app.domain.conversation import Mark
 from app.ui.theme import GAP_MESSAGE, SIZE_META
 from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
+from app.ui.transcript.folding import RowState
 from app.ui.transcript.look import Look
 from app.ui.transcript.prose_document import ProseDocument
-from app.ui.transcript.row import Act, Canvas, Row, Target, Toggle
+from app.ui.transcript.row import Act, Canvas, Row, Target, Toggle, Unfold
 from app.ui.transcript.rows_message import paint_card
 
 LINE_HEIGHT = 22
@@ -23,17 +24,22 @@ UNDO = "Undo"
 class MarkRow(Row):
     """A line with a sentence and Undo on it; a summary folds out below."""
 
-    def __init__(self, look: Look, mark: Mark) -> None:
+    def __init__(self, look: Look, mark: Mark, state: RowState) -> None:
         super().__init__()
         self._look = look
         self._summary = mark.summary
-        self._open = False
+        self._state = state
         self._text = ProseDocument(look.small)
         self._text.fill((Paragraph((Span(mark.summary.replace("\n", LINE_BREAK)),)),))
 
-    def toggle(self) -> None:
-        self._open = not self._open
+    def toggle(self, target: Toggle | Unfold = Toggle()) -> None:  # noqa: ARG002, B008
+        self._state.open = not self._open
         self.changed()
+
+    def described(self) -> str:
+        if not self._summary:
+            return self._sentence
+        return f"{self._sentence}, {'open' if self._open else 'closed'}"
 
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         theme = self._look.theme
@@ -80,6 +86,10 @@ class MarkRow(Row):
 
     def plain_text(self) -> str:
         return self._text.plain_text()
+
+    @property
+    def _open(self) -> bool:
+        return bool(self._state.open)
 
     @property
     def _sentence(self) -> str:

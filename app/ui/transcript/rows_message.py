@@ -1,23 +1,20 @@
-"""The rows around an answer's text: its head, its state while it is made, what went wrong."""
+"""The rows around an answer's text: its head, and its state while it is made."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 
-from app.ui.theme import RADIUS_AVATAR, RADIUS_CARD, RADIUS_ITEM, SIZE_META, SIZE_UI, Theme
-from app.ui.transcript.blocks import Paragraph, Span
+from app.ui.theme import RADIUS_AVATAR, RADIUS_CARD, SIZE_META, SIZE_UI, Theme
 from app.ui.transcript.look import Look
-from app.ui.transcript.prose_document import ProseDocument
-from app.ui.transcript.row import Act, Action, Canvas, Row, Target
+from app.ui.transcript.row import Canvas, Row
 
 HEAD_HEIGHT = 22
 GLYPH = 20
 STATUS_HEIGHT = 26
-BUTTON_HEIGHT = 28
 PULSE_S = 1.2
 
 
@@ -104,87 +101,6 @@ class StatusRow(Row):
         return STATUS_HEIGHT
 
 
-class NoticeRow(Row):
-    """Why an answer ended early, in a card with what can be done about it."""
-
-    _PADDING = 14
-    _ICON = 18
-
-    def __init__(
-        self, look: Look, *, sentence: str, failed: bool, actions: tuple[Action, ...]
-    ) -> None:
-        super().__init__()
-        self._look = look
-        self._failed = failed
-        self._actions = actions
-        self._text = ProseDocument(look.small)
-        self._text.fill((Paragraph((Span(sentence),)),))
-
-    def paint(self, painter: QPainter, canvas: Canvas) -> None:
-        theme = self._look.theme
-        height = self.height(canvas.width)
-        paint_card(painter, QRect(0, 0, canvas.width, height), fill=theme.raised, edge=theme.border)
-        color = theme.error if self._failed else theme.warning
-        icon = self._look.icon("circle-alert", color, painter, size=self._ICON)
-        painter.drawPixmap(QPointF(self._PADDING, self._PADDING), icon)
-        painter.save()
-        painter.translate(self._text_left, self._PADDING - 1)
-        everything = QRectF(0, 0, canvas.width, height)
-        self._text.draw(
-            painter, clip=everything, selection=canvas.selection, highlights=canvas.highlights
-        )
-        painter.restore()
-        for action, area in self._buttons(canvas.width):
-            hovered = canvas.hovered == Act(action)
-            paint_button(painter, theme, area, label=action.capitalize(), hovered=hovered)
-
-    def target_at(self, point: QPoint, width: int) -> Target | None:
-        areas = self._buttons(width)
-        return next((Act(action) for action, area in areas if area.contains(point)), None)
-
-    @property
-    def length(self) -> int:
-        return self._text.length
-
-    def position_at(self, point: QPoint, width: int) -> int:
-        self.height(width)
-        return self._text.position_at(point - QPoint(self._text_left, self._PADDING - 1))
-
-    def caret_at(self, position: int, width: int) -> QRect:
-        self.height(width)
-        caret = self._text.caret_at(position)
-        return caret.translated(self._text_left, self._PADDING - 1)
-
-    def word_at(self, position: int) -> tuple[int, int]:
-        return self._text.word_at(position)
-
-    def text(self, start: int, end: int) -> str:
-        return self._text.text(start, end)
-
-    def plain_text(self) -> str:
-        return self._text.plain_text()
-
-    @property
-    def _text_left(self) -> int:
-        return self._PADDING + self._ICON + 10
-
-    def _measure(self, width: int) -> int:
-        text = self._text.set_width(max(width - self._text_left - self._PADDING, 60))
-        buttons = BUTTON_HEIGHT + 10 if self._actions else 0
-        return text + buttons + 2 * self._PADDING
-
-    def _buttons(self, width: int) -> list[tuple[Action, QRect]]:
-        top = self.height(width) - self._PADDING - BUTTON_HEIGHT
-        metrics = QFontMetrics(_button_font(self._look.theme))
-        left = self._text_left
-        areas = []
-        for action in self._actions:
-            area = QRect(left, top, metrics.horizontalAdvance(action.capitalize()) + 28, 28)
-            areas.append((action, area))
-            left = area.right() + 9
-        return areas
-
-
 def paint_glyph(painter: QPainter, theme: Theme, corner: QPointF) -> None:
     """The mark of an answer: three bars in a rounded square."""
     painter.save()
@@ -207,25 +123,6 @@ def paint_card(painter: QPainter, area: QRect, *, fill: QColor, edge: QColor) ->
     outline = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
     painter.drawRoundedRect(outline, RADIUS_CARD, RADIUS_CARD)
     painter.restore()
-
-
-def paint_button(
-    painter: QPainter, theme: Theme, area: QRect, *, label: str, hovered: bool
-) -> None:
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(theme.border)
-    painter.setBrush(theme.bubble if hovered else theme.raised)
-    outline = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
-    painter.drawRoundedRect(outline, RADIUS_ITEM, RADIUS_ITEM)
-    painter.setPen(theme.text)
-    painter.setFont(_button_font(theme))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, label)
-    painter.restore()
-
-
-def _button_font(theme: Theme) -> QFont:
-    return theme.fonts.ui(SIZE_UI, QFont.Weight.Medium)
 
 
 def _draw_text(painter: QPainter, area: QRect, text: str, *, font: QFont, color: QColor) -> None:

@@ -1,158 +1,193 @@
-"""A tool call in one card: what was called, how it went, and its arguments and result inside."""
+"""A tool call in one card: what was called, how it goes, and its arguments and result inside."""
 
 from __future__ import annotations
 
-import json
-import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
 
+from app.domain.conversation import Problem
 from app.domain.tool_calls import CallState, state_of
 from app.domain.turn import Turn
-from app.ui.theme import SIZE_META, SIZE_UI
-from app.ui.transcript.folding import HEADER_HEIGHT, PADDING, FoldingRow
+from app.ui.theme import SIZE_META
+from app.ui.transcript.blocks import Code
+from app.ui.transcript.card import PADDING
+from app.ui.transcript.folding import HEADER_HEIGHT, FoldingRow, RowState
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Canvas, Toggle
+from app.ui.transcript.row import Act, Canvas, CopyCode, Row, Unfold
+from app.ui.transcript.rows_buttons import Button, ButtonsRow, CaptionRow, Word
+from app.ui.transcript.rows_code import CodeRow
+from app.ui.transcript.rows_fields import FieldsRow
+from app.ui.transcript.rows_problem import problem_rows
+from app.ui.transcript.rows_question import EditorRow
+from app.ui.transcript.tool_results import FIRST_CHARACTERS, rows_of_result
+from app.ui.transcript.tool_wording import (
+    fields_of,
+    readable,
+    state_color,
+    state_text,
+    title_of,
+)
 from engine.types import ToolCall, ToolResult
 
-MOST_LINES = 12
-"""More of a result is not shown."""
+RAW = "raw arguments"
+_RESULT_LABELS: dict[CallState, str] = {"done": "Result", "failed": "Error"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCall:
+    """All that decides what a card shows; `problem` is about this very call."""
+
+    call: ToolCall
+    result: ToolResult | None = None
+    state: CallState = "waiting"
+    problem: Problem | None = None
 
 
 class ToolRow(FoldingRow):
-    """`title` and `state` are what its header says."""
+    """`title` and `state_text` are what its header says."""
 
     _always_a_card = True
 
-    def __init__(self, look: Look, chosen: bool | None) -> None:
-        super().__init__(look, look.small, chosen)
+    def __init__(self, look: Look, state: RowState) -> None:
+        super().__init__(look, state)
         self.title = ""
-        self.state = ""
-        self._call = ToolCall("", "", "")
-        self._result: ToolResult | None = None
-        self._color = look.theme.hint
+        self._shown = ShownCall(ToolCall("", "", ""))
+        self._running_s = 0.0
+        self._rows: list[Row] = []
 
-    def show(self, call: ToolCall, result: ToolResult | None, turn: Turn | None) -> None:
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self._rows
+
+    @property
+    def call(self) -> ToolCall:
+        return self._shown.call
+
+    @property
+    def call_state(self) -> CallState:
+        return self._shown.state
+
+    @property
+    def state_text(self) -> str:
+        shown = self._shown
+        return state_text(shown.state, shown.call, shown.result, self._running_s)
+
+    def show(
+        self,
+        call: ToolCall,
+        result: ToolResult | None,
+        turn: Turn | None,
+        problem: Problem | None = None,
+    ) -> None:
         """`turn` is set while the answer is in the making."""
-        title, state = title_of(call), state_text(call, result, turn)
-        if (call, result, state) != (self._call, self._result, self.state):
-            self._call, self._result = call, result
-            self.title, self.state = title, state
-            self.changed()
-        self._color = self._color_of(state_of(call, result, turn))
-        if self.open:
-            self._fill()
+        state = state_of(call, result, turn)
+        shown = ShownCall(call, result, state, problem)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.title = title_of(call)
+        if state != "running":
+            self._state.since_s = None
+        elif self._state.since_s is None:
+            self._state.since_s = time.monotonic()
+        self._fill()
+        self.changed()
+
+    def tick(self, now_s: float) -> bool:
+        """Let the time go by; whether the header says something else now."""
+        if self._shown.state != "running" or self._state.since_s is None:
+            return False
+        before = self.state_text
+        self._running_s = now_s - self._state.since_s
+        return self.state_text != before
+
+    def set_editor_height(self, height: int) -> None:
+        """Keep room for an editor of the arguments instead of everything inside; 0 ends it."""
+        self._state.editor_height = height
+        self._fill()
+        self.changed()
+
+    def described(self) -> str:
+        return f"Tool call {self.title}, {self.state_text}, {'open' if self.open else 'closed'}"
 
     @property
     def _opens_itself(self) -> bool:
-        return False
+        troubled = self._shown.problem is not None and self._shown.state != "done"
+        return self._shown.state == "needs_approval" or troubled
+
+    # ---- what is inside
 
     def _fill(self) -> None:
-        blocks = [_fenced("json", _readable(self._call.arguments))]
-        if self._result is not None:
-            blocks.append(_fenced("result", _capped(self._result.text)))
-        self._flow.show("\n\n".join(blocks), final=True)
+        if self._state.editor_height:
+            self._rows = [EditorRow(self._state.editor_height)]
+            return
+        self._rows = self._inside() if self.open else []
+        if buttons := self._buttons():
+            self._rows.append(ButtonsRow(self._look, buttons, right=True))
 
-    def _color_of(self, state: CallState) -> QColor:
-        theme = self._look.theme
-        match state:
-            case "done":
-                return theme.ok
-            case "failed":
-                return theme.error
-            case "denied":
-                return theme.warning
-            case "running" | "writing" | "needs_approval":
-                return theme.accent
-        return theme.hint
+    def _inside(self) -> list[Row]:
+        return [*self._arguments(), *self._result(), *self._problem()]
+
+    def _arguments(self) -> list[Row]:
+        call = self._shown.call
+        if self._shown.state == "writing":
+            written = call.arguments[-FIRST_CHARACTERS:]
+            return [FieldsRow(self._look, (("", written or "…"),), framed=True)]
+        fields = fields_of(call.arguments)
+        raw = RAW in self._state.unfolded or fields is None
+        if fields == ():
+            return [CaptionRow(self._look, "No arguments")]
+        switch = (Word(Unfold(RAW), "Formatted" if raw else "JSON"),) if fields else ()
+        if raw:
+            code = CodeRow(Code(readable(call.arguments), "json"), self._look)
+            return [CaptionRow(self._look, "Arguments", switch), code]
+        assert fields is not None
+        copy = Word(CopyCode(readable(call.arguments)), "Copy")
+        caption = CaptionRow(self._look, "Arguments", (*switch, copy))
+        return [caption, FieldsRow(self._look, fields, framed=False)]
+
+    def _result(self) -> list[Row]:
+        result = self._shown.result
+        if result is None:
+            return []
+        label = _RESULT_LABELS.get(self._shown.state, "What the model reads instead")
+        return rows_of_result(self._look, result.text, self._state, label=label)
+
+    def _problem(self) -> list[Row]:
+        problem = self._shown.problem
+        return [] if problem is None else problem_rows(self._look, problem, self._state)
+
+    def _buttons(self) -> tuple[Button, ...]:
+        """They show also when the card is folded: a call must not wait out of sight."""
+        call_id, shown = self._shown.call.call_id, self._shown
+        deny = Button(Act("deny", call_id), "Deny")
+        if shown.state == "needs_approval" and shown.problem is not None:
+            ask = Button(Act("ask_again"), "Ask again", "quiet")
+            repair = Button(Act("repair", call_id), "Repair…")
+            return (ask, deny, repair, Button(Act("approve", call_id), "Run as it is", "primary"))
+        if shown.state == "needs_approval":
+            always = Button(Act("always", call_id), "Always allow", "quiet")
+            return (always, deny, Button(Act("approve", call_id), "Approve", "primary"))
+        if shown.state == "waiting" and shown.problem is not None and self.open:
+            return (Button(Act("ask_again"), "Ask again"),)
+        return ()
+
+    # ---- the header
 
     def _paint_header(self, painter: QPainter, canvas: Canvas) -> None:
         theme = self._look.theme
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._color)
-        painter.drawEllipse(QRectF(PADDING - 4, HEADER_HEIGHT / 2 - 4, 8, 8))
-        painter.restore()
-        middle = Qt.AlignmentFlag.AlignVCenter
-        right = canvas.width - PADDING
-        name = "chevron-down" if self.open else "chevron-right"
-        icon = self._look.icon(name, theme.secondary, painter, size=16)
-        painter.drawPixmap(QPoint(right - 16, HEADER_HEIGHT // 2 - 8), icon)
+        color = state_color(self._shown.state, theme)
+        self._paint_dot(painter, color, 8)
         font = theme.fonts.ui(SIZE_META)
-        width = QFontMetrics(font).horizontalAdvance(self.state)
+        text = self.state_text
+        width = QFontMetrics(font).horizontalAdvance(text)
+        left = canvas.width - PADDING - width
         painter.setFont(font)
-        painter.setPen(theme.secondary)
-        painter.drawText(QRect(right - 22 - width, 0, width + 2, HEADER_HEIGHT), middle, self.state)
-        font = theme.fonts.ui(SIZE_UI, QFont.Weight.Medium)
-        area = QRect(PADDING + 12, 0, right - 34 - width - PADDING - 12, HEADER_HEIGHT)
-        painter.setFont(font)
-        painter.setPen(theme.text if canvas.hovered == Toggle() else theme.secondary)
-        elided = QFontMetrics(font).elidedText(
-            self.title, Qt.TextElideMode.ElideRight, area.width()
-        )
-        painter.drawText(area, middle, elided)
-
-
-def title_of(call: ToolCall) -> str:
-    """What is called on what: "Calculator · 12.5 + 30"."""
-    words = re.sub(r"[_\W]+", " ", call.name).strip() or "Tool"
-    name = words[0].upper() + words[1:]
-    arguments = _parsed(call.arguments)
-    values = list(arguments.values()) if isinstance(arguments, dict) else []
-    target = values[0] if values else ""
-    if not isinstance(target, str | int | float) or not str(target).strip():
-        return name
-    return f"{name} · {' '.join(str(target).split())}"
-
-
-def state_text(call: ToolCall, result: ToolResult | None, turn: Turn | None) -> str:
-    match state_of(call, result, turn):
-        case "done":
-            assert result is not None
-            return f"Done · {result.seconds:.1f} s"
-        case "failed":
-            return "Failed"
-        case "denied":
-            return "Denied"
-        case "cancelled":
-            return "Cancelled"
-        case "waiting":
-            return "Not run"
-        case "needs_approval":
-            return "Needs your approval"
-        case "running":
-            return "Running…"
-        case "writing":
-            return "Writing…"
-
-
-def _parsed(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _readable(arguments: str) -> str:
-    """JSON with indentation; what is none yet or never will be is shown as it is."""
-    parsed = _parsed(arguments)
-    if parsed is None:
-        return arguments
-    return json.dumps(parsed, indent=2, ensure_ascii=False)
-
-
-def _capped(text: str) -> str:
-    lines = text.splitlines()
-    if len(lines) <= MOST_LINES:
-        return text
-    more = len(lines) - MOST_LINES
-    return "\n".join([*lines[:MOST_LINES], f"… {more} more line{'s' if more > 1 else ''}"])
-
-
-def _fenced(language: str, text: str) -> str:
-    """A code block whose fence is longer than any in the text."""
-    longest = max((len(run) for run in re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{text}\n{fence}"
+        painter.setPen(color)
+        area = QRect(left, 0, width + 2, HEADER_HEIGHT)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+        self._paint_title(painter, canvas, self.title, right=left - 12)

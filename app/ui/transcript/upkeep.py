@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QRect
 
+from app.ui.transcript.call_editing import CallEditing
 from app.ui.transcript.column import Column
 from app.ui.transcript.editing import Editing
 from app.ui.transcript.finding import Finding
 from app.ui.transcript.look import Look
 from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.motion import Motion
 from app.ui.transcript.overlays import Overlays
 from app.ui.transcript.pointer import Pointer
 from app.ui.transcript.pulse import Pulse
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.repainting import Changed, Repainting
-from app.ui.transcript.row import Row
+from app.ui.transcript.row import Row, Toggle, Unfold
 from app.ui.transcript.settler import Settler
 from app.ui.transcript.shown_branch import ShownBranch
 from app.ui.transcript.source import ChatSource
@@ -33,6 +35,8 @@ class Upkeep(QObject):
         pointer: Pointer,
         finding: Finding,
         editing: Editing,
+        call_editing: CallEditing,
+        motion: Motion,
         overlays: Overlays,
         look: Look,
         parent: QObject,
@@ -43,6 +47,8 @@ class Upkeep(QObject):
         self._pointer = pointer
         self._finding = finding
         self._editing = editing
+        self._call_editing = call_editing
+        self._motion = motion
         self._overlays = overlays
         self._repainting = Repainting(column, place)
         self._settler = Settler(column, self)
@@ -52,8 +58,11 @@ class Upkeep(QObject):
         self._branch.changed.connect(self._on_changed)
         self._settler.settled.connect(self.settle)
         self._pulse.ticked.connect(self._on_ticked)
+        motion.moved.connect(self._on_moved)
 
     def set_chat(self, chat: ChatSource | None) -> None:
+        self._call_editing.end()
+        self._motion.clear()
         self._branch.set_chat(chat)
 
     def set_look(self, look: Look) -> None:
@@ -67,9 +76,9 @@ class Upkeep(QObject):
         self.settle(anew=True)
         self._settler.start()
 
-    def toggle(self, item: MessageItem, row: Row) -> None:
-        """Open or close a panel; what is above it stays where it is."""
-        item.toggle(row)
+    def toggle(self, item: MessageItem, row: Row, target: Toggle | Unfold = Toggle()) -> None:  # noqa: B008
+        """Open or close a panel, or a part of it; what is above it stays where it is."""
+        item.toggle(row, target)
         self._column.touch(item)
         self._place.follows = False
         self.settle(anew=True)
@@ -102,6 +111,9 @@ class Upkeep(QObject):
         self._finding.messages_replaced()
         if self._column.find(self._editing.message_id) is None:
             self._editing.end()
+        for item in self._column.items[-1:]:
+            self._motion.follow(item)
+        self._call_editing.end_if_gone()
         if begun:
             self._place.follows = True
         self.settle(anew=True)
@@ -110,12 +122,18 @@ class Upkeep(QObject):
 
     def _on_changed(self, changed: list[Changed]) -> None:
         height = self._column.height
+        for item, _ in changed:
+            self._motion.follow(item)
+        self._call_editing.end_if_gone()
         self.settle(changed)
         self._finding.messages_changed(changed)
         self._pulse.run(self._branch.running)
         if self._column.height != height or not self._branch.running:
             for item, _ in changed:
                 self._settler.look_at(item)
+
+    def _on_moved(self) -> None:
+        self.settle(anew=True)
 
     def _on_ticked(self, item: MessageItem, rows: list[int]) -> None:
         top = self._column.top(item) - self._place.top

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 from app.domain.conversation import MessageRole
 from app.ui.icons import Icons
 from app.ui.theme import COLUMN_WIDTH, Theme, style_sheet
+from app.ui.transcript.call_editing import CallEditing
 from app.ui.transcript.clicks import Clicks
 from app.ui.transcript.column import Column
 from app.ui.transcript.commands import Commands
@@ -28,6 +29,7 @@ from app.ui.transcript.keys import Keys
 from app.ui.transcript.look import Look, look_of
 from app.ui.transcript.message_focus import MessageFocus
 from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.motion import Motion
 from app.ui.transcript.mouse import Mouse
 from app.ui.transcript.overlays import Overlays
 from app.ui.transcript.painting import ColumnPainter
@@ -78,10 +80,16 @@ class TranscriptView(QAbstractScrollArea):
             self.column, pointer=self.pointer, finding=self.finding, focus=self.message_focus
         )
         self._editing = Editing(self.column, viewport)
+        self.call_editing = CallEditing(self.column, viewport)
+        self.motion = Motion(self.column, self)
         self.jump_button = JumpButton(self._look, viewport)
         self.find_bar = FindBar(self.finding, icons, theme=theme, parent=viewport)
         overlays = Overlays(
-            viewport, editing=self._editing, jump_button=self.jump_button, find_bar=self.find_bar
+            viewport,
+            editing=self._editing,
+            call_editing=self.call_editing,
+            jump_button=self.jump_button,
+            find_bar=self.find_bar,
         )
         self._upkeep = Upkeep(
             self.column,
@@ -89,6 +97,8 @@ class TranscriptView(QAbstractScrollArea):
             pointer=self.pointer,
             finding=self.finding,
             editing=self._editing,
+            call_editing=self.call_editing,
+            motion=self.motion,
             overlays=overlays,
             look=self._look,
             parent=self,
@@ -117,7 +127,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _connect(self) -> None:
         self._mouse.pressed.connect(lambda: self.message_focus.set(None))
-        self.pointer.looks_changed.connect(self.viewport().update)
+        self.pointer.looks_changed.connect(self._on_pointer_looks_changed)
         self.pointer.activated.connect(self._clicks.act)
         self.finding.changed.connect(self.viewport().update)
         self.finding.reached.connect(self.commands.show_match)
@@ -126,6 +136,8 @@ class TranscriptView(QAbstractScrollArea):
         self._editing.inserted.connect(self.inserted)
         self._editing.cost_wanted.connect(self.edit_cost_wanted)
         self._editing.height_changed.connect(self._on_editor_height_changed)
+        self.call_editing.acted.connect(self.acted)
+        self.call_editing.height_changed.connect(self._on_editor_height_changed)
         self.jump_button.clicked.connect(self.jump_to_latest)
         self._clicks.toggled.connect(self._upkeep.toggle)
         self._clicks.rearranged.connect(self._on_rearranged)
@@ -151,6 +163,7 @@ class TranscriptView(QAbstractScrollArea):
         self._set_look(theme, self._look.zoom)
         self._style_scroll_bar()
         self._editing.set_theme(theme)
+        self.call_editing.set_theme(theme)
         self.find_bar.set_theme(theme)
 
     def set_zoom(self, percent: int) -> None:
@@ -175,6 +188,10 @@ class TranscriptView(QAbstractScrollArea):
         """Put an editor below a message; `inserted` says what came of it."""
         if self.column.find(message_id) is not None:
             self._editing.insert(message_id, role, self._look.theme)
+
+    def edit_call(self, message_id: str, call_id: str) -> None:
+        """Put an editor over the arguments of a call; `acted` says what came of it."""
+        self.call_editing.begin(message_id, call_id, self._look.theme)
 
     def show_edit_cost(self, sentence: str) -> None:
         """Say in the editor what the edited message would make the model read."""
@@ -217,12 +234,16 @@ class TranscriptView(QAbstractScrollArea):
         """An image or the colours of long code have come."""
         self._upkeep.rearrange([item for item in self.column.items if item.built])
 
+    def _on_pointer_looks_changed(self) -> None:
+        self.motion.leave_all_but(self.pointer.hit.row if self.pointer.hit else None)
+        self.viewport().update()
+
     def _on_done_changed(self) -> None:
         self._painter.done = self._clicks.done
         self.viewport().update()
 
     def _on_editor_height_changed(self) -> None:
-        if self._editing.editor is None:
+        if self._editing.editor is None and self.call_editing.editor is None:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self._upkeep.settle(anew=True)
 

@@ -10,7 +10,7 @@ from app.domain.conversation import Message
 from app.domain.tree_changes import was_edited
 from app.domain.turn import Turn
 from app.ui.transcript.rows_message import Progress
-from engine.types import Ending, Receipt
+from engine.types import Ending, Reasoning, Receipt, ToolResult
 
 _ENDINGS: dict[Ending, str] = {
     "stopped": "Stopped",
@@ -61,6 +61,20 @@ def _reading(cost: Receipt) -> str:
     from_disk = f", {cost.restored:,} from disk" if cost.restored else ""
     ahead = f", {cost.read_ahead:,} read ahead" if cost.read_ahead else ""
     return f"{cost.read:,} of {cost.prompt:,} read{from_disk}{ahead}"
+
+
+def reasoning_tokens(message: Message, part: Reasoning) -> int | None:
+    """About how many tokens a piece of reasoning has: its share of the bytes of its round.
+
+    None while the round is being written, and when its ids are not kept.
+    """
+    written = part.written
+    if written is None or written.round >= len(message.rounds):
+        return None
+    ranges = [other.written for other in message.parts if not isinstance(other, ToolResult)]
+    last = max(range.end for range in ranges if range and range.round == written.round)
+    ids = message.rounds[written.round].ids
+    return round(len(ids) * (written.end - written.start) / last) if last and ids else None
 
 
 def cause(message: Message) -> str:

@@ -86,6 +86,21 @@ class FakeChat(QObject):
     def show_sibling(self, message_id: str, step: int) -> None:
         self.done.append(("sibling", message_id, str(step)))
 
+    def approve(self, call_id: str) -> None:
+        self.done.append(("approve", call_id))
+
+    def deny(self, call_id: str) -> None:
+        self.done.append(("deny", call_id))
+
+    def always_allow(self, call_id: str) -> None:
+        self.done.append(("always allow", call_id))
+
+    def run_edited(self, call_id: str, arguments: str) -> None:
+        self.done.append(("run edited", call_id, arguments))
+
+    def ask_again(self, message_id: str) -> None:
+        self.done.append(("ask again", message_id))
+
     def undo_mark(self) -> None:
         self.done.append(("undo mark",))
 
@@ -106,6 +121,8 @@ class FakeChat(QObject):
         self.conversation.draft = text
 
     def queue(self, text: str) -> bool:
+        if not text.strip():
+            return False
         self.done.append(("queue", text))
         self.conversation.queued = (*self.conversation.queued, text)
         self.conversation.draft = ""

@@ -76,7 +76,7 @@ def test_the_panel_closes_itself_on_the_first_word_of_the_answer(
     qtbot.waitUntil(lambda: not panel_of(view).open)
 
     assert panel_of(view).title == "Thought for 12 s"
-    assert panel_of(view).height(view.column.width) == HEADER_HEIGHT
+    qtbot.waitUntil(lambda: panel_of(view).height(view.column.width) == HEADER_HEIGHT)
 
 
 def test_a_panel_the_user_closed_stays_closed(

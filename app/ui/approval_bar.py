@@ -1,0 +1,165 @@
+"""Above the composer: a call that waits for the user's word while its card is out of sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+
+from app.domain.tool_calls import open_calls
+from app.ui.chrome import chrome_style
+from app.ui.icons import Icons
+from app.ui.theme import COMPOSER_WIDTH, Theme
+from app.ui.transcript.row import Action
+from app.ui.transcript.rows_foot import TIPS
+from app.ui.transcript.source import ChatSource
+from app.ui.transcript.tool_wording import title_of
+from app.ui.transcript.view import TranscriptView
+from engine.types import ToolCall
+
+LOOK_AGAIN_MS = 80
+"""So long after a change the transcript has laid out the card."""
+BUTTONS_HEIGHT = 44
+"""At the bottom of a card; while they can be seen, the bar is not needed."""
+MARGIN = 24
+
+
+class ApprovalBar(QFrame):
+    """Listens to the chat that is shown; never takes the keyboard by itself.
+
+    Signals:
+        acted(str, str, str): id of the message, the `Action` and the id of the call
+        waiting_changed(): another call waits, or none
+    """
+
+    acted = Signal(str, str, str)
+    waiting_changed = Signal()
+
+    def __init__(self, transcript: TranscriptView, theme: Theme, icons: Icons) -> None:
+        super().__init__()
+        self._transcript = transcript
+        self._icons = icons
+        self._chat: ChatSource | None = None
+        self.waiting: ToolCall | None = None
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self._icon = QLabel()
+        self.show_button = QPushButton(self.tr("Show"))
+        self.deny_button = QPushButton(self.tr("Deny"))
+        self.approve_button = QPushButton(self.tr("Approve"))
+        self.approve_button.setProperty("primary", "true")
+        self._timer = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
+        self._build()
+        self._connect()
+        self.set_theme(theme)
+        self.hide()
+
+    def _build(self) -> None:
+        self.setObjectName("notice")
+        self.setMaximumWidth(COMPOSER_WIDTH)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(8)
+        layout.addWidget(self._icon)
+        layout.addWidget(self.label, 1)
+        for button in (self.show_button, self.deny_button, self.approve_button):
+            layout.addWidget(button)
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self._look)
+        bar = self._transcript.verticalScrollBar()
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_scrolled)
+        self.deny_button.setToolTip(TIPS["deny"])
+        self.approve_button.setToolTip(TIPS["approve"])
+        self.show_button.clicked.connect(self.show_call)
+        self.deny_button.clicked.connect(self.deny)
+        self.approve_button.clicked.connect(self.approve)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.setStyleSheet(chrome_style(theme))
+        self._icon.setPixmap(self._icons.icon("hand", theme.warning).pixmap(16, 16))
+
+    def set_chat(self, chat: ChatSource) -> None:
+        if self._chat is not None:
+            self._chat.turn_changed.disconnect(self._on_turn_changed)
+        self._chat = chat
+        chat.turn_changed.connect(self._on_turn_changed)
+        self._on_turn_changed()
+
+    def approve(self) -> None:
+        self._act("approve")
+
+    def deny(self) -> None:
+        self._act("deny")
+
+    def show_call(self) -> None:
+        """Bring the card with its buttons into view."""
+        bar, height = self._transcript.verticalScrollBar(), self._transcript.viewport().height()
+        for _ in range(2):  # heights on the way may have been guessed
+            if area := self._card():
+                above = min(MARGIN, max(0, height - area.height() - MARGIN))
+                bottom = area.bottom() - height + MARGIN
+                bar.setValue(bar.value() + (bottom if bottom > 0 else area.top() - above))
+        self._look()
+
+    # ---- what waits, and whether it can be seen
+
+    def _on_turn_changed(self) -> None:
+        before, self.waiting = self.waiting, self._first_waiting()
+        if before != self.waiting:
+            if self.waiting is not None:
+                self._announce(self.waiting)
+            self.waiting_changed.emit()
+        self._timer.start()
+
+    def _first_waiting(self) -> ToolCall | None:
+        turn = self._chat.turn if self._chat else None
+        if turn is None:
+            return None
+        calls = [call for call in open_calls(turn.message.parts) if call.call_id in turn.awaiting]
+        return calls[0] if calls else None
+
+    def _announce(self, call: ToolCall) -> None:
+        sentence = self.tr("Approval needed: {call}").format(call=title_of(call))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def _on_scrolled(self) -> None:
+        if self.waiting is not None:
+            self._timer.start()
+
+    def _look(self) -> None:
+        if self.waiting is not None:
+            text = self.tr("Run {call}?").format(call=title_of(self.waiting))
+            self.label.setToolTip(text)
+            room = self.label.fontMetrics().averageCharWidth() * 60
+            elided = self.label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+            self.label.setText(elided)
+        self.setVisible(self.waiting is not None and not self._is_in_sight())
+
+    def _is_in_sight(self) -> bool:
+        area = self._card()
+        if area is None:
+            return False
+        height = self._transcript.viewport().height()
+        return area.bottom() - BUTTONS_HEIGHT >= 0 and area.bottom() <= height
+
+    def _card(self) -> QRect | None:
+        """Where the card of the call is in the viewport; None while it has no row."""
+        turn = self._chat.turn if self._chat else None
+        column = self._transcript.column
+        item = column.find(turn.message.id) if turn else None
+        if item is None or self.waiting is None:
+            return None
+        item.build(column.width)
+        row = item.row_of_call(self.waiting.call_id)
+        if row is None:
+            return None
+        top = column.top(item) + item.stack.top(item.stack.rows.index(row))
+        top -= self._transcript.verticalScrollBar().value()
+        return QRect(0, top, column.width, row.guess(column.width))
+
+    def _act(self, action: Action) -> None:
+        turn = self._chat.turn if self._chat else None
+        if turn is not None and self.waiting is not None:
+            self.acted.emit(turn.message.id, action, self.waiting.call_id)
