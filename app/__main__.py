@@ -36,12 +36,14 @@ def run(wanted: Arguments) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
+    from app.collecting import Collecting
     from app.log import log_usable
     from app.single_instance import SingleInstance
     from app.smoke import SmokeTest
     from app.termination import Termination
 
     application, paths = QApplication(wanted.for_qt), wanted.paths
+    Collecting(application)
     instance = SingleInstance(paths.root)
     if not instance.acquire():
         return instance.leave(wanted)
