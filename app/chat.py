@@ -13,11 +13,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.answering import Answering
 from app.asking import Asking
+from app.attaching import Attaching
 from app.bridge import Bridge
 from app.changes import EMPTY, Changes
 from app.clock import local_now, now_ms
 from app.domain.answer_options import AnswerOptions
 from app.domain.asking_again import asked_again
+from app.domain.attachments import Attachment
 from app.domain.conversation import (
     ContextStrategy,
     Conversation,
@@ -30,6 +32,8 @@ from app.domain.prompt import ForecastKind
 from app.domain.titles import title_from
 from app.domain.tree_changes import branch_off
 from app.domain.turn import Turn
+from app.file_prices import FilePrices
+from app.file_thread import FileThread
 from app.forecasts import Forecasts
 from app.forking import OTHER_MODEL, forked
 from app.model_slot import ModelSlot
@@ -87,6 +91,8 @@ class Chat(QObject):
         slot: ModelSlot,
         preferences: PreferencesFile,
         tools: OfferedTools,
+        files: FileThread,
+        prices: FilePrices,
         stored: bool,
         new_timer: NewTimer = QTimer,
         parent: QObject | None = None,
@@ -106,6 +112,9 @@ class Chat(QObject):
             parent=self,
         )
         self._unsent = Unsent(conversation, self._saving)
+        self.attaching = Attaching(
+            conversation, saving=self._saving, files=files, prices=prices, parent=self
+        )
         self._changes = Changes(
             conversation, saving=self._saving, may_change=self._may_change, parent=self
         )
@@ -145,20 +154,24 @@ class Chat(QObject):
     @property
     def at_rest(self) -> bool:
         """Whether nothing runs or waits here and everything is in the store."""
-        return self.turn is None and not self.conversation.queued and self._saving.at_rest
+        waits = self.conversation.queued or self.attaching.reading
+        return self.turn is None and not waits and self._saving.at_rest
 
     @property
     def untouched(self) -> bool:
         """Whether nothing was said or typed here."""
-        return not self.conversation.messages and not self.conversation.draft
+        typed = self.conversation.draft or not self.attaching.empty
+        return not self.conversation.messages and not typed
 
     # ---- what a user asks and answers
 
     def send(self, text: str) -> bool:
-        """Ask a question at the end of the branch; False, with `problem`, when it is refused."""
-        if not self._may_ask(text):
+        """Ask a question at the end of the branch, with the draft's files; False, with `problem`,
+        when it is refused.
+        """
+        if not self._may_ask(text or self.attaching.names):
             return False
-        self._ask(text)
+        self._ask(text, self.attaching.take())
         self._unsent.sent()
         return True
 
@@ -314,7 +327,7 @@ class Chat(QObject):
 
     def flush_draft(self) -> None:
         """Write a draft now, because the conversation is left."""
-        self._saving.flush_draft()
+        self._unsent.keep()
 
     def save_all(self) -> None:
         """Write a conversation that was made of another one."""
@@ -326,7 +339,7 @@ class Chat(QObject):
             self._take_queue_back()
             self._answering.close()
         self._forecasts.cancel()
-        self._saving.flush_draft()
+        self._unsent.keep()
 
     # ---- a turn
 
@@ -360,10 +373,11 @@ class Chat(QObject):
             self.problem.emit(BUSY)
         return self.turn is None
 
-    def _ask(self, text: str) -> None:
+    def _ask(self, text: str, attachments: tuple[Attachment, ...] = ()) -> None:
         if not self.conversation.title:
-            self.set_title(title_from(text))
-        question = new_question(text, self.conversation.head, created_ms=now_ms())
+            self.set_title(title_from(text.strip() or attachments[0].name))
+        head, now = self.conversation.head, now_ms()
+        question = new_question(text, head, created_ms=now, attachments=attachments)
         self._asking.ask(question, AnswerOptions())
 
     def _on_ended(self, turn: Turn) -> None:
@@ -381,7 +395,3 @@ class Chat(QObject):
         if self.conversation.queued:
             self._unsent.take_all_back()
             self.queue_changed.emit()
-
-    def _on_left_out(self, sentence: str) -> None:
-        self.branch_changed.emit()
-        self.noted.emit(sentence)

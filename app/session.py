@@ -16,8 +16,11 @@ from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
+from app.file_prices import FilePrices
+from app.file_thread import FileThread
 from app.inspection import Inspection
 from app.model_slot import ModelSlot
+from app.next_prompt import NextPrompt
 from app.paths import Paths
 from app.saving import NewTimer
 from app.store.errors import StoreError
@@ -82,6 +85,13 @@ class Session(QObject):
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
         self.inspection = Inspection(bridge=bridge, slot=self._slot, tools=tools, parent=self)
+        self.next_prompt = NextPrompt(
+            bridge=bridge, slot=self._slot, tools=tools, new_timer=new_timer, parent=self
+        )
+        self._files = FileThread(bridge.post)
+        self._prices = FilePrices(
+            bridge=bridge, slot=self._slot, tools=tools, preferences=preferences, parent=self
+        )
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
@@ -106,6 +116,7 @@ class Session(QObject):
         """End everything within 300 ms; running answers can be continued at the next start."""
         for chat in self._chats.values():
             chat.close()
+        self._files.close()
         self._bridge.close()
         self._store.close()
 
@@ -226,6 +237,8 @@ class Session(QObject):
             slot=self._slot,
             preferences=self._preferences,
             tools=self._tools,
+            files=self._files,
+            prices=self._prices,
             stored=stored,
             new_timer=self._new_timer,
             parent=self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.conversation import Conversation
+from app.domain.titles import title_from
 from app.saving import Saving
 
 
@@ -18,6 +19,15 @@ class Unsent:
         if text != self._conversation.draft:
             self._conversation.draft = text
             self._saving.draft_changed()
+
+    def keep(self) -> None:
+        """Write it now, because the conversation is left; a new one is stored for it."""
+        conversation = self._conversation
+        typed, files = conversation.unsent.strip(), conversation.draft_attachments
+        if not self._saving.stored and (typed or files):
+            conversation.title = conversation.title or title_from(typed or files[0].name)
+            self._saving.save()
+        self._saving.flush_draft()
 
     def sent(self) -> None:
         """The draft became a message: it is gone at once."""

@@ -105,6 +105,7 @@ def may_not_fit(branch: Sequence[Message], system_prompt: str, window: int) -> b
             tokens += _bytes_of_last_results(message)
             return tokens + receipt.prompt + receipt.written > _comfortable(window)
         tokens += len(message.text.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
+        tokens += len(message.attached.encode("utf-8", "replace"))
     tokens += len(system_prompt.encode("utf-8", "replace")) + _TEMPLATE_TOKENS
     return tokens > _comfortable(window)
 
@@ -133,6 +134,17 @@ def decide(
     if least > window - LEAST_ANSWER_TOKENS:
         return Refuse(least)
     return leave_out or Fits()
+
+
+def room_for_files(
+    forecast: Forecast, history: Sequence[Message], *, window: int, strategy: ContextStrategy
+) -> int:
+    """Tokens left for the files of a question that was counted without them; turns of `history`
+    that may be left out make room.
+    """
+    ids = {message.id for message in history} if strategy != "stop" else set()
+    droppable = sum(tokens for key, tokens in forecast.tokens_by_message if key in ids)
+    return _comfortable(window) - (forecast.prompt - droppable)
 
 
 def _comfortable(window: int) -> int:

@@ -12,9 +12,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal
 
-import engine.types
+from app.domain.attachments import is_file
 from app.domain.conversation import Conversation
-from app.domain.prompt import Tools, prompt_request
+from app.domain.prompt import Tools, draft_question, prompt_request
 from engine.events import PromptToken
 from engine.types import Part, PromptRequest, Reasoning, Role, Text
 
@@ -24,7 +24,6 @@ Moment = Literal["answered", "next"]
 """Which prompt is looked at: that of the newest answer, or that of the next message."""
 
 DRAFT_KEY = "draft"
-_EMPTY_DRAFT = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,7 @@ def request_at(conversation: Conversation, moment: Moment, *, tools: Tools = ())
     if asked is not None:
         return asked
     request = prompt_request(conversation, conversation.branch(), tools=tools)
-    draft = Text(conversation.draft.strip() or _EMPTY_DRAFT)
-    question = engine.types.Message("user", (draft,), key=DRAFT_KEY)
+    question = draft_question(conversation, key=DRAFT_KEY)
     return replace(request, messages=(*request.messages, question))
 
 
@@ -173,7 +171,10 @@ class _Messages:
             return "history"
         if run.role in ("system", "developer"):
             return "system"
-        return "reasoning" if isinstance(self._part(run), Reasoning) else "history"
+        part = self._part(run)
+        if run.role == "user" and isinstance(part, Text) and is_file(part.text):
+            return "files"
+        return "reasoning" if isinstance(part, Reasoning) else "history"
 
     def _part(self, run: _Run) -> Part | None:
         order = (*range(self._place, len(self._messages)), *range(self._place))

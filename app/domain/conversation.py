@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from app.domain.attachments import Attachment
 from engine.types import Part, Reasoning, Round, Text
 
 MessageRole = Literal["user", "assistant"]
@@ -61,10 +62,10 @@ class Problem:
 class Message:
     """One node of the tree.
 
-    `parts` in the order they are shown; a part the model wrote points into `rounds`
-    (`types.Written`). `model` is the name of the model that answered. `notice` says in one
-    sentence why an answer was interrupted, failed or had to end. `mark` is set on a question from
-    which on the model sees less, in every branch through it.
+    `parts` in the order they are shown, after the `attachments` of a question; a part the model
+    wrote points into `rounds` (`types.Written`). `model` is the name of the model that answered.
+    `notice` says in one sentence why an answer was interrupted, failed or had to end. `mark` is set
+    on a question from which on the model sees less, in every branch through it.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Message:
     notice: str = ""
     mark: Mark | None = None
     problems: tuple[Problem, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
     @property
     def text(self) -> str:
@@ -89,6 +91,11 @@ class Message:
         return "\n\n".join(part.text for part in self.parts if isinstance(part, Reasoning))
 
     @property
+    def attached(self) -> str:
+        """The names and texts of the attachments."""
+        return "\n\n".join(f"{one.name}\n{one.text}" for one in self.attachments)
+
+    @property
     def can_continue(self) -> bool:
         """Whether this is an answer with a beginning and no proper end."""
         if self.role != "assistant" or not self.parts or self.status == "running":
@@ -98,13 +105,23 @@ class Message:
 
 
 def new_question(
-    text: str, parent: str | None, *, created_ms: int, instead_of: Message | None = None
+    text: str,
+    parent: str | None,
+    *,
+    created_ms: int,
+    instead_of: Message | None = None,
+    attachments: tuple[Attachment, ...] = (),
 ) -> Message:
-    """A question; `instead_of` another, the model sees as much before it as before that one."""
+    """A question; `instead_of` another, it has the same attachments, and the model sees as much
+    before it as before that one.
+    """
     id = new_id()
     before = instead_of
+    attachments = before.attachments if before else attachments
     mark = before.mark.carried(before.id, id) if before and before.mark else None
-    return Message(id, parent, "user", (Text(text),), created_ms, mark=mark)
+    return Message(
+        id, parent, "user", (Text(text),), created_ms, mark=mark, attachments=attachments
+    )
 
 
 def new_answer(question_id: str, *, created_ms: int) -> Message:
@@ -135,6 +152,7 @@ class Conversation:
     clock: str
     system_prompt: str = ""
     draft: str = ""
+    draft_attachments: tuple[Attachment, ...] = ()
     queued: tuple[str, ...] = ()
     head: str | None = None
     context_strategy: ContextStrategy | None = None

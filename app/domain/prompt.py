@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import engine.types
+from app.domain.attachments import Attachment, for_model
 from app.domain.context import mark_of, seen
 from app.domain.conversation import Conversation, Message
 from app.domain.problems import INVALID_DSML, unreadable
@@ -138,8 +139,22 @@ def _next_request(
     if not branch:
         return None
     request = prompt_request(conversation, branch, tools=tools)
-    question = _instruction(conversation.draft.strip() or _NEXT_QUESTION)
-    return replace(request, messages=(*request.messages, question))
+    return replace(request, messages=(*request.messages, draft_question(conversation)))
+
+
+def draft_question(conversation: Conversation, *, key: str = "instruction") -> engine.types.Message:
+    """What would be asked now: the draft and its files, or next to nothing."""
+    text = conversation.draft.strip()
+    if not text and not conversation.draft_attachments:
+        text = _NEXT_QUESTION
+    parts = _asked(conversation.draft_attachments, (Text(text),))
+    return engine.types.Message("user", parts, key=key)
+
+
+def _asked(attachments: Sequence[Attachment], parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The files before the words, each a part of its own; files may go without words."""
+    files = [Text(for_model(attachment)) for attachment in attachments]
+    return (*files, *(part for part in parts if part != Text("") or not files))
 
 
 def _system(text: str) -> list[engine.types.Message]:
@@ -165,7 +180,8 @@ def _rounds(message: Message, *, continues: bool = False) -> list[engine.types.M
     Templates want a result for each call; only an answer that is gone on with may end in calls.
     """
     if message.role == "user":
-        return [engine.types.Message("user", message.parts, key=message.id)]
+        asked = _asked(message.attachments, message.parts)
+        return [engine.types.Message("user", asked, key=message.id)]
     rounds = by_round(message.parts) if message.parts else []
     found: list[engine.types.Message] = []
     for number, parts in enumerate(rounds):

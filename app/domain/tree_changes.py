@@ -140,6 +140,7 @@ def branch_off(conversation: Conversation, message_id: str, *, created_ms: int) 
         title=title.strip(),
         created_ms=created_ms,
         draft="",
+        draft_attachments=(),
         queued=(),
         head=None,
         messages={},

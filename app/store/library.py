@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
 
+from app.domain.attachments import Attachment
 from app.domain.conversation import ContextStrategy, Conversation, Message, Summary
 from app.domain.search import Hit, Query
 from app.store import backup
@@ -19,6 +20,7 @@ from app.store.errors import StoreError, StoreReadOnly
 from app.store.failures import explained
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
+from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
 from app.store.search import find, index_text, said_in
 
@@ -84,6 +86,7 @@ class Library:
             clock=row.clock,
             system_prompt=row.system_prompt,
             draft=row.draft,
+            draft_attachments=attachments_from(row.draft_attachments),
             head=row.head,
             context_strategy=row.context_strategy,
             messages={message.id: message for _, message in found},
@@ -108,6 +111,7 @@ class Library:
             "title": conversation.title,
             "system_prompt": conversation.system_prompt,
             "draft": conversation.draft,
+            "draft_attachments": attachments_text(conversation.draft_attachments),
             "clock": conversation.clock,
             "head": conversation.head,
             "context_strategy": conversation.context_strategy,
@@ -190,6 +194,11 @@ class Library:
 
     def set_draft(self, conversation_id: str, draft: str) -> None:
         self._change(conversation_id, {"draft": draft})
+
+    def set_draft_attachments(
+        self, conversation_id: str, attachments: tuple[Attachment, ...]
+    ) -> None:
+        self._change(conversation_id, {"draft_attachments": attachments_text(attachments)})
 
     def set_system_prompt(self, conversation_id: str, text: str) -> None:
         self._change(conversation_id, {"system_prompt": text})

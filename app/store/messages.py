@@ -32,6 +32,7 @@ from app.store.rows import (
     problem_values,
     round_from,
     round_values,
+    stored_parts,
 )
 from app.store.schema import marks, messages, parts, problems, rounds
 
@@ -89,7 +90,9 @@ def insert_messages(connection: Connection, conversation_id: str, new: Collectio
         for sequence, message in enumerate(new)
     ]
     part_rows = [
-        row for message in new for row in _item_rows(message.id, message.parts, (), part_values)
+        row
+        for message in new
+        for row in _item_rows(message.id, stored_parts(message), (), part_values)
     ]
     round_rows = [
         row for message in new for row in _item_rows(message.id, message.rounds, (), round_values)
@@ -121,8 +124,8 @@ def write_message(
     if stored is None or message_values(stored) != values:
         row = _key_values(conversation_id, message) | values
         connection.execute(_WRITE_ROW, row | {"of_conversation": conversation_id})
-    stored_parts = None if stored is None else stored.parts
-    _write_items(connection, parts, message.id, message.parts, stored_parts, part_values)
+    known_parts = None if stored is None else stored_parts(stored)
+    _write_items(connection, parts, message.id, stored_parts(message), known_parts, part_values)
     stored_rounds = None if stored is None else stored.rounds
     _write_items(connection, rounds, message.id, message.rounds, stored_rounds, round_values)
     stored_problems = None if stored is None else stored.problems

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import struct
 from dataclasses import asdict, fields
@@ -9,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from app.domain.attachments import Attachment
 from app.domain.conversation import Mark, Message, Problem
 from engine.types import (
     Likely,
@@ -24,6 +26,8 @@ from engine.types import (
 )
 
 Values = dict[str, Any]
+StoredPart = Part | Attachment
+"""The attachments of a question are stored as its first parts."""
 
 _RECEIPT_FIELDS = {field.name for field in fields(Receipt)}
 
@@ -49,7 +53,7 @@ def mark_from(row: Row[Any]) -> Mark:
 
 def message_from(
     row: Row[Any],
-    parts: list[Part],
+    parts: list[StoredPart],
     rounds: list[Round],
     problems: list[Problem],
     mark: Mark | None,
@@ -58,7 +62,7 @@ def message_from(
         id=row.id,
         parent=row.parent,
         role=row.role,
-        parts=tuple(parts),
+        parts=tuple(part for part in parts if not isinstance(part, Attachment)),
         created_ms=row.created_ms,
         rounds=tuple(rounds),
         model=row.model,
@@ -66,6 +70,7 @@ def message_from(
         notice=row.notice,
         mark=mark,
         problems=tuple(problems),
+        attachments=tuple(part for part in parts if isinstance(part, Attachment)),
     )
 
 
@@ -126,8 +131,29 @@ def _receipt_from(text: str) -> Receipt:
     )
 
 
-def part_values(part: Part) -> Values:
+def stored_parts(message: Message) -> tuple[StoredPart, ...]:
+    return (*message.attachments, *message.parts)
+
+
+def attachments_text(attachments: tuple[Attachment, ...]) -> str | None:
+    """The attachments of a draft, as JSON; None when there are none."""
+    if not attachments:
+        return None
+    written = [asdict(one) | {"data": base64.b64encode(one.data).decode()} for one in attachments]
+    return json.dumps(written, ensure_ascii=False)
+
+
+def attachments_from(text: str | None) -> tuple[Attachment, ...]:
+    found = json.loads(text) if text else []
+    return tuple(Attachment(**one | {"data": base64.b64decode(one["data"])}) for one in found)
+
+
+def part_values(part: StoredPart) -> Values:
     match part:
+        case Attachment():
+            about = {"kind": part.kind, "size_bytes": part.size_bytes, "kept": part.kept}
+            file = {"name": part.name, "file": json.dumps(about), "data": part.data or None}
+            return _part("attachment", part.text, None) | file
         case Text():
             return _part("text", part.text, part.written)
         case Reasoning():
@@ -153,10 +179,12 @@ def _part(kind: str, text: str, written: Written | None) -> Values:
         "round": written and written.round,
         "start_byte": written and written.start,
         "end_byte": written and written.end,
+        "file": None,
+        "data": None,
     }
 
 
-def part_from(row: Row[Any]) -> Part:
+def part_from(row: Row[Any]) -> StoredPart:
     written = None if row.round is None else Written(row.round, row.start_byte, row.end_byte)
     match row.kind:
         case "text":
@@ -167,5 +195,9 @@ def part_from(row: Row[Any]) -> Part:
             return ToolCall(row.call_id, row.name, row.text, written)
         case "tool_result":
             return ToolResult(row.call_id, row.name, row.text, bool(row.is_error), row.seconds)
+        case "attachment":
+            return Attachment(
+                name=row.name, text=row.text, data=row.data or b"", **json.loads(row.file)
+            )
         case kind:
             raise ValueError(f"unknown kind of part {kind}")

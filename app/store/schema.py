@@ -64,6 +64,7 @@ conversations = Table(
     Column("updated_ms", Integer, nullable=False),
     Column("trashed_ms", Integer),
     Column("context_strategy", Text),  # NULL: as the preferences say
+    Column("draft_attachments", PlainText),  # JSON; NULL: none
     sqlite_strict=True,
 )
 
@@ -115,6 +116,8 @@ parts = Table(
     Column("round", Integer),
     Column("start_byte", Integer),
     Column("end_byte", Integer),
+    Column("file", PlainText),  # JSON, of an attachment
+    Column("data", LargeBinary),  # of an image
     sqlite_strict=True,
 )
 

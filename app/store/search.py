@@ -53,8 +53,8 @@ def index_text(connection: Connection, message_id: str, said: str) -> None:
 
 
 def said_in(message: Message) -> str:
-    """What of a message is searched: answer and reasoning."""
-    return "\n\n".join(filter(None, (message.text, message.reasoning)))
+    """What of a message is searched: answer and reasoning, a question with its files."""
+    return "\n\n".join(filter(None, (message.attached, message.text, message.reasoning)))
 
 
 def find(connection: Connection, query: Query) -> list[Hit]:
@@ -139,7 +139,7 @@ def _finding(condition: str, table: str) -> TextClause:
     return text(
         "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms,"
         " (SELECT group_concat(p.text, char(10)) FROM parts p"
-        "  WHERE p.message = m.id AND p.kind IN ('text', 'reasoning')) AS said"
+        "  WHERE p.message = m.id AND p.kind IN ('text', 'reasoning', 'attachment')) AS said"
         f" FROM {table} AS t JOIN search_rows AS r ON r.id = t.rowid"
         " JOIN messages AS m ON m.id = r.message JOIN conversations AS c ON c.id = m.conversation"
         f" WHERE {condition} AND c.trashed_ms IS NULL AND m.deleted_ms IS NULL"

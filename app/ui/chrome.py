@@ -53,6 +53,7 @@ QLabel {{ background: transparent; color: {text}; }}
 QLabel#pickerHeading {{ padding: 6px 10px 4px 10px; }}
 QLabel[tone="secondary"] {{ color: {secondary}; }}
 QLabel[tone="hint"] {{ color: {hint}; }}
+QLabel[tone="warning"] {{ color: {theme.warning.name()}; }}
 QLabel[tone="error"] {{ color: {theme.error.name()}; }}
 """
 
@@ -65,6 +66,8 @@ QFrame#sidebar {{ background: {theme.sidebar.name()}; border: none;
 QListView {{ background: transparent; border: none; outline: none; }}
 QLineEdit:focus {{ border: 2px solid {accent}; padding: 0 6px; }}
 QFrame#card, QFrame#picker {{ background: {raised}; border: 1px solid {border};
+  border-radius: 10px; }}
+QFrame#attachment {{ background: {theme.window.name()}; border: 1px solid {border};
   border-radius: 10px; }}
 QFrame#notice {{ background: {raised}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#notice[tone="error"] {{ border-color: {theme.error.name()}; }}

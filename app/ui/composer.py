@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
+from app.domain.attachments import Attachment
+from app.ui.attachment_chips import AttachmentChips
+from app.ui.attachment_dialog import AttachmentDialog
+from app.ui.attachment_files import choose_files
+from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
+from app.ui.context_ring import ContextRing
 from app.ui.icons import Icons
 from app.ui.message_edit import MessageEdit
+from app.ui.recall import Recall
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
 from app.ui.think_chip import ThinkChip
 
@@ -23,9 +32,11 @@ class Composer(QFrame):
 
     Signals:
         tools_toggled(bool): the person wants the model to have tools, or not
+        draft_changed(): the text, or what is attached to it, is another
     """
 
     tools_toggled = Signal(bool)
+    draft_changed = Signal()
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
         super().__init__()
@@ -33,19 +44,34 @@ class Composer(QFrame):
         self._icons = icons
         self._chat: Chat | None = None
         self.setMaximumWidth(COMPOSER_WIDTH)
+        self.chips = AttachmentChips(theme, icons)
         self.edit = MessageEdit(theme)
+        self.note_label = QLabel()
+        self.attach_button = QToolButton()
         self.send_button = QToolButton()
         self.think_chip = ThinkChip(theme, icons)
         self.tools_button = QToolButton()
         self.keys_hint = QLabel()
+        self.context_ring = ContextRing(theme)
+        self._recall = Recall()
         self._build()
+        self._connect()
+        self.set_model_name("")
+        self.set_theme(theme)
+
+    def _connect(self) -> None:
         self.edit.submitted.connect(self._send)
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.focus_changed.connect(self.update)
+        self.edit.recall_wanted.connect(self._on_recall_wanted)
+        self.edit.files_given.connect(self.attach_files)
+        self.edit.image_given.connect(self._on_image_given)
+        self.edit.long_text_given.connect(self._on_long_text_given)
+        self.chips.opened.connect(self._on_chip_opened)
+        self.chips.removed.connect(self._on_chip_removed)
+        self.attach_button.clicked.connect(lambda: self.attach_files(choose_files(self)))
         self.tools_button.clicked.connect(self._on_tools_clicked)
         self.send_button.clicked.connect(self._on_button)
-        self.set_model_name("")
-        self.set_theme(theme)
 
     def _build(self) -> None:
         self.edit.setAccessibleName(self.tr("Message"))
@@ -53,6 +79,11 @@ class Composer(QFrame):
         self.send_button.setFixedSize(_SEND_SIZE, _SEND_SIZE)
         self.send_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.keys_hint.setProperty("tone", "hint")
+        self.note_label.setWordWrap(True)
+        self.note_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.note_label.hide()
+        self.attach_button.setToolTip(self.tr("Attach files"))
+        self.attach_button.setAccessibleName(self.tr("Attach files"))
         self.tools_button.setObjectName("chip")
         self.tools_button.setText(ICON_GAP + self.tr("Tools"))
         self.tools_button.setAccessibleName(self.tr("Tools"))
@@ -62,15 +93,19 @@ class Composer(QFrame):
         foot = QHBoxLayout()
         foot.setContentsMargins(4, 0, 0, 0)
         foot.setSpacing(10)
+        foot.addWidget(self.attach_button)
         foot.addWidget(self.think_chip)
         foot.addWidget(self.tools_button)
         foot.addWidget(self.keys_hint)
         foot.addStretch(1)
+        foot.addWidget(self.context_ring)
         foot.addWidget(self.send_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 10, 10)
         layout.setSpacing(6)
+        layout.addWidget(self.chips)
         layout.addWidget(self.edit)
+        layout.addWidget(self.note_label)
         layout.addLayout(foot)
 
     def set_theme(self, theme: Theme) -> None:
@@ -78,6 +113,11 @@ class Composer(QFrame):
         self.setStyleSheet(chrome_style(theme))
         self.edit.set_theme(theme)
         self.keys_hint.setFont(theme.fonts.ui(12))
+        self.note_label.setFont(theme.fonts.ui(12))
+        self.attach_button.setIcon(self._icons.icon("plus", theme.secondary, _ICON_SIZE))
+        self.attach_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.chips.set_theme(theme)
+        self.context_ring.set_theme(theme)
         self.think_chip.set_theme(theme)
         self._show_tools_icon()
         self._show_button()
@@ -109,12 +149,18 @@ class Composer(QFrame):
         if self._chat is not None:
             self._chat.turn_changed.disconnect(self._show_button)
             self._chat.queue_changed.disconnect(self._on_queue_changed)
+            self._chat.attaching.changed.disconnect(self._on_attachments_changed)
+            self._chat.attaching.refused.disconnect(self._show_refusal)
         self._chat = chat
         if chat is not None:
             chat.turn_changed.connect(self._show_button)
             chat.queue_changed.connect(self._on_queue_changed)
+            chat.attaching.changed.connect(self._on_attachments_changed)
+            chat.attaching.refused.connect(self._show_refusal)
+            self.chips.set_attaching(chat.attaching)
             self._show_text(chat.conversation.draft or kept)
         self._on_text_changed()
+        self._on_attachments_changed()
 
     @property
     def running(self) -> bool:
@@ -140,6 +186,7 @@ class Composer(QFrame):
         text = self.edit.toPlainText()
         if self._chat is not None and text != self._chat.conversation.draft:
             self._chat.set_draft(text)
+            self.draft_changed.emit()
         self._show_button()
 
     def _on_button(self) -> None:
@@ -152,15 +199,72 @@ class Composer(QFrame):
         """While an answer runs, the message is queued; one that is refused stays in the box."""
         if self._chat is None:
             return
+        if hindrance := self._chat.attaching.hindrance(running=self.running):
+            self._show_refusal(hindrance)
+            return
         send = self._chat.queue if self.running else self._chat.send
         if send(self.edit.toPlainText()):
             self.edit.clear()
+
+    # ---- files
+
+    def attach_files(self, paths: list[Path]) -> None:
+        if self._chat is not None:
+            self._chat.attaching.attach_files(paths)
+
+    def _on_image_given(self, data: bytes) -> None:
+        if self._chat is not None:
+            self._chat.attaching.attach_image(data)
+
+    def _on_long_text_given(self, text: str) -> None:
+        if self._chat is not None:
+            self._chat.attaching.attach_text(text)
+
+    def _on_chip_opened(self, attachment: Attachment) -> None:
+        AttachmentDialog(attachment, self._theme, self).show()
+
+    def _on_chip_removed(self, number: int) -> None:
+        assert self._chat is not None, "it has the file"
+        self._chat.attaching.remove(number)
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_attachments_changed(self) -> None:
+        attachments = self._chat.attaching.attachments if self._chat is not None else ()
+        self._show_note(notes_on(attachments), tone="hint")
+        self._show_button()
+        self.draft_changed.emit()
+
+    def _show_refusal(self, sentence: str) -> None:
+        """Stays until other files are attached."""
+        self._show_note(sentence, tone="error")
+
+    def _show_note(self, sentence: str, *, tone: str) -> None:
+        self.note_label.setText(sentence)
+        self.note_label.setProperty("tone", tone)
+        self.note_label.style().polish(self.note_label)
+        self.note_label.setVisible(bool(sentence))
+
+    # ---- what stands at the foot
+
+    @property
+    def _has_something(self) -> bool:
+        if self._chat is None:
+            return False
+        return bool(self.edit.toPlainText().strip() or self._chat.attaching.attachments)
+
+    def _on_recall_wanted(self, step: int) -> None:
+        """Earlier questions of the branch shown, the newest first."""
+        branch = self._chat.branch if self._chat is not None else []
+        earlier = [message.text for message in branch if message.role == "user" and message.text]
+        text = self._recall.step(earlier, shown=self.edit.toPlainText(), by=step)
+        if text is not None:
+            self._show_text(text)
 
     def _show_button(self) -> None:
         running = self.running
         name = self.tr("Stop") if running else self.tr("Send")
         keys = self.tr("Esc") if running else self.tr("Enter")
-        enabled = running or (self._chat is not None and bool(self.edit.toPlainText().strip()))
+        enabled = running or self._has_something
         color = self._theme.on_accent if enabled else self._theme.hint
         icon = _stop_icon(color) if running else self._icons.icon("arrow-up", color, _ICON_SIZE)
         self.keys_hint.setText(self._keys(running=running))

@@ -90,6 +90,8 @@ class ConversationPane(QWidget):
         self.queued.edit_requested.connect(self.composer.write_again)
         self.approval_bar.acted.connect(self.transcript.acted)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
+        self.composer.draft_changed.connect(self._session.next_prompt.ask)
+        self._session.next_prompt.changed.connect(self._on_next_prompt_changed)
         self.composer.think_chip.chosen.connect(self.choose_for_model)
         self.composer.think_chip.limit_requested.connect(self.about_model_requested)
         self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
@@ -107,9 +109,14 @@ class ConversationPane(QWidget):
         if self._chat is not None:
             self._chat.branch_changed.disconnect(self._show_page)
             self._chat.message_added.disconnect(self._show_page)
+            for changed in (self._chat.branch_changed, self._chat.turn_changed):
+                changed.disconnect(self._session.next_prompt.ask)
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
+        chat.branch_changed.connect(self._session.next_prompt.ask)
+        chat.turn_changed.connect(self._session.next_prompt.ask)
+        self._session.next_prompt.show(chat.conversation)
         self.message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
         self.queued.set_chat(chat)
@@ -122,6 +129,9 @@ class ConversationPane(QWidget):
         self.composer.set_model_name(self._session.model.name)
         self.composer.think_chip.show_model(self._session.model)
         self._show_page()
+
+    def _on_next_prompt_changed(self) -> None:
+        self.composer.context_ring.show_use(self._session.next_prompt.use)
 
     def focus_writing(self) -> None:
         """Give the keyboard to the text box, or to the button that leads to a model."""
@@ -174,6 +184,7 @@ class ConversationPane(QWidget):
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
+        self._session.next_prompt.ask()
 
 
 def _centred(widget: QWidget, right: int) -> QHBoxLayout:

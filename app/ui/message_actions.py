@@ -13,6 +13,7 @@ from app.domain.model_choices import option_with
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import ForecastKind
 from app.session import Session
+from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.branch_popup import BranchPopup
 from app.ui.message_menu import MessageMenu
 from app.ui.retry_popup import RetryPopup
@@ -59,6 +60,7 @@ class MessageActions(QObject):
             "ask_again": lambda chat, id, _: chat.ask_again(id),
             "repair": lambda _, id, call_id: transcript.edit_call(id, call_id),
             "run_edited": _run_edited,
+            "attachment": lambda chat, id, number: self._show_attachment(chat, id, int(number)),
         }
         transcript.acted.connect(self._on_acted)
         transcript.edited.connect(self._on_edited)
@@ -78,6 +80,10 @@ class MessageActions(QObject):
         """Open the map of the branches at a point of the screen."""
         if self._chat is not None and self._chat.branch:
             BranchPopup(self._chat, self._theme, self._transcript).open_at(corner)
+
+    def _show_attachment(self, chat: Chat, message_id: str, number: int) -> None:
+        attachment = chat.conversation.messages[message_id].attachments[number]
+        AttachmentDialog(attachment, self._theme, self._transcript).show()
 
     def _open_menu(self, chat: Chat, message_id: str) -> None:
         corner = self._corner(message_id, "more")

@@ -1,15 +1,32 @@
-"""The text box of the composer: plain text, 1 to 10 lines high, Enter means send."""
+"""The text box of the composer: plain text, 1 to 10 lines high, Enter means send.
+
+Files, pictures and long texts that are pasted or dropped into it are handed over to be attached.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QInputMethodEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextDocumentFragment,
+)
 from PySide6.QtWidgets import QPlainTextEdit
 
+from app.ui.attachment_files import given_files, given_image
 from app.ui.model_files import dropped_model
 from app.ui.theme import Theme
 
 MAX_LINES = 10
+LONG_TEXT = 100_000
+"""Characters of a paste from which on it becomes an attachment."""
+_STEPS = {
+    Qt.Key.Key_Up: (+1, QTextCursor.MoveOperation.Up),
+    Qt.Key.Key_Down: (-1, QTextCursor.MoveOperation.Down),
+}
 _MARGIN = 4
 
 
@@ -19,10 +36,18 @@ class MessageEdit(QPlainTextEdit):
     Signals:
         submitted(): Enter was pressed
         focus_changed(): the box got or lost the keyboard
+        recall_wanted(int): an older (+1) or newer (-1) message is to be brought back
+        files_given(list[Path]): files were pasted or dropped
+        image_given(bytes): a picture was pasted, as it would stand in a file
+        long_text_given(str): a text was pasted that is too long for the box
     """
 
     submitted = Signal()
     focus_changed = Signal()
+    recall_wanted = Signal(int)
+    files_given = Signal(list)
+    image_given = Signal(bytes)
+    long_text_given = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -74,7 +99,10 @@ class MessageEdit(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            step = self._recalls(event)
             super().keyPressEvent(event)
+            if step:
+                self.recall_wanted.emit(step)
             return
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self._composing:
@@ -87,6 +115,14 @@ class MessageEdit(QPlainTextEdit):
         else:
             super().keyPressEvent(event)
 
+    def _recalls(self, event: QKeyEvent) -> int:
+        """Up in the first line and Down in the last lead to other messages; 0 for what does not."""
+        step, move = _STEPS.get(Qt.Key(event.key()), (0, QTextCursor.MoveOperation.NoMove))
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if not step or self._composing or plain != Qt.KeyboardModifier.NoModifier:
+            return 0
+        return 0 if self.textCursor().movePosition(move) else step
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.focus_changed.emit()
@@ -97,7 +133,23 @@ class MessageEdit(QPlainTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """A dropped model file is the window's business."""
-        return source.hasText() and dropped_model(source) is None
+        takes = source.hasText() or source.hasHtml() or source.hasImage() or source.hasUrls()
+        return takes and dropped_model(source) is None
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        self.insertPlainText(source.text())
+        """Formatted text loses its format; a table cell copied as text and picture is text."""
+        text = "" if given_files(source) else _text(source)
+        if files := given_files(source):
+            self.files_given.emit(files)
+        elif len(text) >= LONG_TEXT:
+            self.long_text_given.emit(text)
+        elif text:
+            self.insertPlainText(text)
+        elif image := given_image(source):
+            self.image_given.emit(image)
+
+
+def _text(source: QMimeData) -> str:
+    if source.hasText() or not source.hasHtml():
+        return source.text()
+    return QTextDocumentFragment.fromHtml(source.html()).toPlainText()

@@ -20,6 +20,7 @@ from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
 from app.ui.appearance import Appearance
+from app.ui.attachment_files import given_files
 from app.ui.conversation_pane import ConversationPane
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
@@ -129,6 +130,7 @@ class MainWindow(QMainWindow):
             *(pane.first_start, pane.empty_page, pane.notices),
             *(pane.approval_bar.show_button, pane.approval_bar.deny_button),
             *(pane.approval_bar.approve_button, pane.composer.edit),
+            pane.composer.attach_button,
             *(pane.composer.think_chip, pane.composer.tools_button),
             *(pane.composer.send_button, self.inspector.close_button),
         ]
@@ -284,13 +286,21 @@ class MainWindow(QMainWindow):
         self._state_file.save()
         super().closeEvent(event)
 
-    # ---- a model file dropped on the window
+    # ---- a file dropped on the window
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_model(event.mimeData()) is not None:
+        if dropped_model(event.mimeData()) is not None or self._dropped_files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         if (path := dropped_model(event.mimeData())) is not None:
             event.acceptProposedAction()
             self._session.load_model(path)
+        elif files := self._dropped_files(event):
+            event.acceptProposedAction()
+            self.pane.composer.attach_files(files)
+
+    def _dropped_files(self, event: QDropEvent) -> list[Path]:
+        """Files to go with a message, while one can be written."""
+        writing = self.pane.composer.isVisibleTo(self.pane)
+        return given_files(event.mimeData()) if writing else []

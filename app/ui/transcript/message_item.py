@@ -16,6 +16,7 @@ from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.receipts import costs
 from app.ui.transcript.row import Action, Row, Toggle, Unfold
+from app.ui.transcript.rows_attachments import AttachmentsRow
 from app.ui.transcript.rows_foot import FOOT_HEIGHT, Foot, FootRow
 from app.ui.transcript.rows_mark import MarkRow
 from app.ui.transcript.rows_message import HEAD_HEIGHT, StatusRow
@@ -223,10 +224,17 @@ class MessageItem:
             count=self.shown.count,
             right=True,
         )
+        bubble = [self._kept.row(("bubble", text), lambda: BubbleRow(self._look, text))]
         return [
-            self._kept.row(("bubble", text), lambda: BubbleRow(self._look, text)),
+            *self._files(),
+            *(bubble if text else ()),
             self._kept.row(foot, lambda: FootRow(self._look, foot)),
         ]
+
+    def _files(self) -> list[Row]:
+        files = self.shown.message.attachments
+        row = ("files", self.shown.message.id)
+        return [self._kept.row(row, lambda: AttachmentsRow(self._look, files))] if files else []
 
     def _answer(self) -> list[Row]:
         shown = self.shown

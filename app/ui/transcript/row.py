@@ -30,6 +30,7 @@ Action = Literal[
     "ask_again",
     "repair",
     "run_edited",
+    "attachment",
 ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import engine.types
+from app.domain.attachments import Attachment, for_model
 from app.domain.context_map import (
     DRAFT_KEY,
     Piece,
@@ -174,3 +177,29 @@ def test_neighbours_are_one_piece() -> None:
     one = token("x", "q", "user", 0)
 
     assert pieces([one, one._replace(part=None), one], request) == [Piece("history", "q", 3)]
+
+
+def test_the_files_of_a_question_are_told_from_its_words() -> None:
+    notes = Attachment("notes.txt", "text", "Buy milk.", 9)
+    asked = replace(question(), attachments=(notes,))
+    request = request_at(conversation(asked, draft="And?"), "next")
+    tokens = [
+        token("<user>"),
+        token("milk", "q", "user", 0),
+        token("Why?", "q", "user", 1),
+        token("And?", DRAFT_KEY, "user", 0),
+    ]
+
+    found = pieces(tokens, request)
+
+    assert totals(found) == {"system": 1, "tools": 0, "files": 1, "reasoning": 0, "history": 2}
+
+
+def test_the_files_of_the_draft_are_in_the_next_prompt() -> None:
+    notes = Attachment("notes.txt", "text", "Buy milk.", 9)
+    asking = conversation()
+    asking.draft_attachments = (notes,)
+
+    request = request_at(asking, "next")
+
+    assert request.messages[-1].parts == (Text(for_model(notes)),)

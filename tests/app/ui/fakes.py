@@ -8,12 +8,78 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.answer_options import AnswerOptions
+from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.turn import Turn
+from app.next_prompt import ContextUse
 from engine.models import Capabilities, ModelInfo
 from engine.types import Text
+
+
+class FakeAttaching(QObject):
+    """Attaches at once what a test gives it; `done` lists what it was asked."""
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(self, conversation: Conversation) -> None:
+        super().__init__()
+        self.reading: tuple[str, ...] = ()
+        self.prices: dict[str, int] = {}
+        self.done: list[tuple[object, ...]] = []
+        self.hinders = ""
+        self._conversation = conversation
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        return self._conversation.draft_attachments
+
+    def become(self, *attachments: Attachment) -> None:
+        self._conversation.draft_attachments = attachments
+        self.changed.emit()
+
+    def tokens(self, attachment: Attachment) -> int | None:
+        return self.prices.get(attachment.name)
+
+    def hindrance(self, *, running: bool) -> str:
+        return self.hinders or ("running" if running and self.attachments else "")
+
+    def attach_files(self, paths: list[Path]) -> None:
+        self.done.append(("files", *(path.name for path in paths)))
+
+    def attach_text(self, text: str) -> None:
+        self.done.append(("text", text))
+
+    def attach_image(self, data: bytes) -> None:
+        self.done.append(("image", data))
+
+    def remove(self, number: int) -> None:
+        left = self.attachments
+        self.become(*left[:number], *left[number + 1 :])
+
+
+class FakeNextPrompt(QObject):
+    """Counts nothing; `use` is what a test puts into it."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.use: ContextUse | None = None
+        self.asked = 0
+        self.shown = ""
+
+    def become(self, use: ContextUse | None) -> None:
+        self.use = use
+        self.changed.emit()
+
+    def show(self, conversation: Conversation) -> None:
+        self.shown = conversation.id
+
+    def ask(self) -> None:
+        self.asked += 1
 
 
 class FakeChat(QObject):
@@ -34,6 +100,7 @@ class FakeChat(QObject):
         self.conversation = Conversation(
             id=conversation_id, title="", created_ms=0, clock="", draft=draft
         )
+        self.attaching = FakeAttaching(self.conversation)
         self.turn: Turn | None = None
         self.refusal = ""
         self.done: list[tuple[str, ...]] = []
@@ -187,6 +254,7 @@ class FakeSession(QObject):
         self.read_only_reason: str | None = None
         self.known: list[KnownModel] = []
         self.inspection = FakeInspection()
+        self.next_prompt = FakeNextPrompt()
         self.generating: set[str] = set()
         self.done: list[tuple[str, ...]] = []
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.chat import Chat
+from app.next_prompt import ContextUse
 from app.ui.composer import Composer
 from app.ui.icons import Icons
 from app.ui.theme import Theme
@@ -212,3 +213,103 @@ def test_the_chip_switches_tools(qtbot: QtBot, composer: Composer) -> None:
         QTest.mouseClick(composer.tools_button, Qt.MouseButton.LeftButton)
 
     assert toggled.args == [True]
+
+
+# ---- earlier messages, the context
+
+
+def up(composer: Composer) -> None:
+    QTest.keyClick(composer.edit, Qt.Key.Key_Up)
+
+
+def down(composer: Composer) -> None:
+    QTest.keyClick(composer.edit, Qt.Key.Key_Down)
+
+
+def test_up_in_an_empty_box_brings_earlier_messages_back(
+    composer: Composer, chat: FakeChat
+) -> None:
+    for role, said in (("user", "first"), ("assistant", "Yes."), ("user", "second")):
+        chat.add(role, said)
+
+    found = []
+    for step in (up, up, up, down, down, down):
+        step(composer)
+        found.append(text(composer))
+
+    assert found == ["second", "first", "first", "second", "", ""]
+
+
+def test_what_was_typed_is_not_replaced_by_an_earlier_message(
+    composer: Composer, chat: FakeChat
+) -> None:
+    chat.add("user", "first")
+    QTest.keyClicks(composer.edit, "typed")
+    up(composer)
+    assert text(composer) == "typed"
+
+    composer.edit.clear()
+    up(composer)
+    QTest.keyClicks(composer.edit, "!")
+    down(composer)
+    assert text(composer) == "first!"
+
+
+def test_in_a_message_of_several_lines_the_keys_move_first(
+    composer: Composer, chat: FakeChat
+) -> None:
+    chat.add("user", "older")
+    chat.add("user", "one\ntwo")
+    up(composer)
+    up(composer)
+    assert text(composer) == "one\ntwo"
+
+    up(composer)
+    assert text(composer) == "older"
+
+
+def test_arrows_belong_to_an_input_method_that_composes(composer: Composer, chat: FakeChat) -> None:
+    chat.add("user", "first")
+    compose(composer, preedit="ni")
+
+    up(composer)
+
+    assert text(composer) == ""
+
+
+def test_shift_enter_belongs_to_an_input_method_that_composes(composer: Composer) -> None:
+    compose(composer, preedit="ni")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+
+    assert text(composer) == ""
+
+
+@pytest.mark.parametrize(
+    ("tokens", "figures", "color"),
+    [
+        (412, "412 / 8k", "secondary"),
+        (6553, "6.4k / 8k", "secondary"),
+        (6554, "6.4k / 8k", "warning"),
+        (7783, "7.6k / 8k", "error"),
+        (9000, "8.8k / 8k", "error"),
+    ],
+)
+def test_the_ring_warns_from_80_percent_and_is_red_from_95(
+    composer: Composer, theme: Theme, tokens: int, figures: str, color: str
+) -> None:
+    ring = composer.context_ring
+    assert not ring.isVisible()
+
+    ring.show_use(ContextUse(tokens, 8192, 120, "The next message will read 3 of 412 tokens."))
+
+    assert ring.isVisible()
+    assert (ring.label.text(), ring.draft_label.text()) == (figures, "120 tokens")
+    assert ring.toolTip() == "The next message will read 3 of 412 tokens."
+    assert getattr(theme, color).name() in ring.label.styleSheet()
+    ring.show_use(None)
+    assert not ring.isVisible()
+
+
+def test_typing_asks_for_another_count(composer: Composer, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(composer.draft_changed):
+        QTest.keyClicks(composer.edit, "a")

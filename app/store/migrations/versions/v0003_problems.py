@@ -1,4 +1,4 @@
-"""Problems of answers, what stood to choose from, deleted messages, and the search."""
+"""Problems of answers, what stood to choose from, deleted messages, the search, and attachments."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ down_revision = "0002"
 def upgrade() -> None:
     op.add_column("rounds", sa.Column("choices", sa.Text))
     op.add_column("messages", sa.Column("deleted_ms", sa.Integer))
+    op.add_column("parts", sa.Column("file", sa.Text))
+    op.add_column("parts", sa.Column("data", sa.LargeBinary))
+    op.add_column("conversations", sa.Column("draft_attachments", sa.Text))
     op.create_table(
         "problems",
         sa.Column("message", sa.Text, primary_key=True),

@@ -1,0 +1,68 @@
+"""Attachments in words, and the icon of each kind."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.attachments import Attachment, AttachmentKind, size_text
+
+ICONS: dict[AttachmentKind, str] = {
+    "text": "file-text",
+    "pdf": "file-type",
+    "word": "file-type",
+    "image": "image",
+}
+
+
+def kind_text(kind: AttachmentKind) -> str:
+    return {
+        "text": _tr("Text"),
+        "pdf": _tr("PDF"),
+        "word": _tr("Word"),
+        "image": _tr("Image"),
+    }[kind]
+
+
+def detail_text(attachment: Attachment, tokens: int | None = None) -> str:
+    """The kind, and the price when the `tokens` of the whole file are known: such as
+    "PDF · 1,204 tokens".
+    """
+    kind = kind_text(attachment.kind)
+    if attachment.kind == "image":
+        return _tr("{kind} · not seen by the model").format(kind=kind)
+    if attachment.kept is not None:
+        kept = _tr("first {percent} %").format(percent=attachment.percent_kept)
+        return " · ".join((kind, kept, *_part_price(attachment, tokens)))
+    if tokens is None:
+        return f"{kind} · {size_text(attachment.size_bytes)}"
+    return _tr("{kind} · {tokens} tokens").format(kind=kind, tokens=f"{tokens:,}")
+
+
+def _part_price(attachment: Attachment, tokens: int | None) -> tuple[str, ...]:
+    """About so many of the whole file's `tokens` are sent."""
+    if tokens is None:
+        return ()
+    sent = tokens * (attachment.kept or 0) // max(len(attachment.text), 1)
+    pattern = _tr("{sent} of {tokens} tokens")
+    return (pattern.format(sent=f"{sent:,}", tokens=f"{tokens:,}"),)
+
+
+def notes_on(attachments: tuple[Attachment, ...]) -> str:
+    """What is to be known before these are sent: one sentence each about pictures and cuts."""
+    notes = []
+    cut = [one for one in attachments if one.kept is not None]
+    if len(cut) == 1:
+        sentence = _tr(
+            "“{name}” does not fit into the context: only its first {percent} % is sent."
+        )
+        notes.append(sentence.format(name=cut[0].name, percent=cut[0].percent_kept))
+    elif cut:
+        sentence = _tr("{count} files do not fit into the context: only their beginnings are sent.")
+        notes.append(sentence.format(count=len(cut)))
+    if any(one.kind == "image" for one in attachments):
+        notes.append(_tr("The model sees no images: it is told only that there is one."))
+    return " ".join(notes)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Attachments", text)

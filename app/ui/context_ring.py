@@ -1,0 +1,72 @@
+"""In the composer: how full the context will be with the next message."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.next_prompt import ContextUse
+from app.ui.inspector.parts_bar import Ring
+from app.ui.theme import SIZE_META, Theme
+
+_THOUSAND = 1024
+"""Contexts are counted in these."""
+
+
+class ContextRing(QWidget):
+    """A ring with figures beside it; hidden while nobody can say."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._use: ContextUse | None = None
+        self.ring = Ring(theme)
+        self.draft_label = QLabel()
+        self.draft_label.setProperty("tone", "hint")
+        self.label = QLabel()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.draft_label)
+        layout.addSpacing(6)
+        layout.addWidget(self.ring)
+        layout.addWidget(self.label)
+        self.set_theme(theme)
+        self.show_use(None)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.ring.set_theme(theme)
+        self._theme = theme
+        for label in (self.label, self.draft_label):
+            label.setFont(theme.fonts.ui(SIZE_META))
+        self._color()
+
+    def show_use(self, use: ContextUse | None) -> None:
+        self._use = use
+        self.setVisible(use is not None)
+        if use is None:
+            return
+        self.ring.show_share(use.share)
+        self.label.setText(f"{short(use.tokens)} / {short(use.window)}")
+        self.draft_label.setVisible(use.draft > 0)
+        draft = self.tr("1 token") if use.draft == 1 else self.tr("{count} tokens")
+        self.draft_label.setText(draft.format(count=f"{use.draft:,}"))
+        self.setToolTip(use.sentence)
+        figures = self.tr("Context: {tokens} of {window} tokens")
+        spoken = figures.format(tokens=f"{use.tokens:,}", window=f"{use.window:,}")
+        self.setAccessibleName(spoken)
+        self.setAccessibleDescription(use.sentence)
+        self._color()
+
+    def _color(self) -> None:
+        """The figures warn with the ring."""
+        quiet = self.ring.color == self._theme.accent
+        color = self._theme.secondary if quiet else self.ring.color
+        self.label.setStyleSheet(f"color: {color.name()};")
+
+
+def short(tokens: int) -> str:
+    """Such as 412, 6.9k or 32k."""
+    if tokens < _THOUSAND:
+        return str(tokens)
+    thousands = tokens / _THOUSAND
+    rounded = f"{thousands:.1f}" if thousands < 10 else f"{thousands:.0f}"
+    return f"{rounded.removesuffix('.0')}k"
