@@ -46,6 +46,7 @@ class ModelSlot(QObject):
         self._paths = paths
         self._choices = ModelChoicesFile(paths.model_choices)
         self._request = 0
+        self._loaded_with = preferences.current
         self.state = ModelState("none")
         bridge.arrived.connect(self._on_arrived)
 
@@ -75,6 +76,13 @@ class ModelSlot(QObject):
         """What the template of this model is told in every request."""
         return template_settings(self.state.choices, self.state.card)
 
+    @property
+    def waiting_settings(self) -> tuple[str, ...]:
+        """Names of preferences that this model follows only when it is loaded again."""
+        if self.state.phase not in ("loading", "ready"):
+            return ()
+        return self._preferences.current.waiting(self._loaded_with)
+
     def choose(self, choices: ModelChoices) -> None:
         """They hold from the next request on, the format from the next time the model is loaded."""
         assert self.state.name, "choices are offered for a model only"
@@ -89,7 +97,7 @@ class ModelSlot(QObject):
         choices = self._choices.of(name)
         state = ModelState("loading", str(path), name, choices=choices)
         self._become(replace(state, loaded_format=choices.format))
-        preferences = self._preferences.current
+        self._loaded_with = preferences = self._preferences.current
         command = LoadModel(
             request=self._request,
             path=str(path),

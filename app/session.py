@@ -73,6 +73,7 @@ class Session(QObject):
         self.summaries: list[Summary] = []
         self.chat: Chat | None = None
         self.read_only_reason: str | None = None
+        self.paths = paths
         self._bridge = bridge
         self._store = store
         self._preferences = preferences
@@ -212,6 +213,11 @@ class Session(QObject):
     @property
     def model(self) -> ModelState:
         return self._slot.state
+
+    @property
+    def waiting_settings(self) -> tuple[str, ...]:
+        """Names of preferences that the model follows only when it is loaded again."""
+        return self._slot.waiting_settings
 
     def load_model(self, path: Path) -> None:
         self._slot.load(path)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 
 class Commands(Protocol):
@@ -28,6 +28,8 @@ class Commands(Protocol):
     def find_text(self) -> None: ...
     def find_next(self) -> None: ...
     def find_previous(self) -> None: ...
+    def open_settings(self) -> None: ...
+    def open_palette(self) -> None: ...
     def zoom_by(self, percent: int) -> None: ...
     def reset_zoom(self) -> None: ...
     def quit(self) -> None: ...
@@ -129,6 +131,18 @@ ROWS = (
         lambda commands: commands.find_previous(),
     ),
     ActionRow(
+        "settings",
+        str(QT_TRANSLATE_NOOP("Actions", "Settings")),
+        "Ctrl+,",
+        lambda commands: commands.open_settings(),
+    ),
+    ActionRow(
+        "palette",
+        str(QT_TRANSLATE_NOOP("Actions", "Go to anything")),
+        "Ctrl+K",
+        lambda commands: commands.open_palette(),
+    ),
+    ActionRow(
         "zoom_in",
         str(QT_TRANSLATE_NOOP("Actions", "Larger text")),
         "Ctrl++",
@@ -171,4 +185,19 @@ def install(window: QWidget, commands: Commands) -> dict[str, QAction]:
 def tooltip(action: QAction) -> str:
     """The label with its keys, in the system's notation."""
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    return f"{action.text()} ({keys})"
+    return f"{action.text()} ({keys})" if keys else action.text()
+
+
+class NamedAfter(QObject):
+    """Keeps the name and the tooltip of a button in line with its action, whose keys may change."""
+
+    def __init__(self, button: QAbstractButton, action: QAction) -> None:
+        super().__init__(button)
+        self._button = button
+        self._action = action
+        action.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self._button.setAccessibleName(self._action.text())
+        self._button.setToolTip(tooltip(self._action))

@@ -8,7 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.domain.preferences import PreferencesFile
+from app.domain.preferences import Preferences, PreferencesFile
 from app.ui.theme import Fonts, Theme, dark, light
 
 ThemeChoice = Literal["system", "light", "dark"]
@@ -42,6 +42,7 @@ class Appearance(QObject):
         self._hints.setColorScheme(_SCHEMES[self.choice])
         self.theme = self._wanted()
         self._hints.colorSchemeChanged.connect(self._refresh)
+        preferences.watch(self._on_preferences)
 
     @property
     def choice(self) -> ThemeChoice:
@@ -49,12 +50,15 @@ class Appearance(QObject):
 
     def choose(self, choice: ThemeChoice) -> None:
         self._preferences.change(replace(self._preferences.current, theme=choice))
-        self._hints.setColorScheme(_SCHEMES[choice])
-        self._refresh()
-        self.choice_changed.emit()
 
     def choose_next(self) -> None:
         self.choose(CHOICES[(CHOICES.index(self.choice) + 1) % len(CHOICES)])
+
+    def _on_preferences(self, before: Preferences, now: Preferences) -> None:
+        if before.theme != now.theme:
+            self._hints.setColorScheme(_SCHEMES[now.theme])
+            self._refresh()
+            self.choice_changed.emit()
 
     def _wanted(self) -> Theme:
         if self.choice == "system":

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chat import Chat
 from app.domain.model_choices import ModelChoices, template_settings
-from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, PreferencesFile
+from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, Preferences, PreferencesFile
 from app.session import Session
 from app.ui.approval_bar import ApprovalBar
 from app.ui.composer import Composer
@@ -61,8 +61,7 @@ class ConversationPane(QWidget):
         self.message_actions = MessageActions(
             self.transcript, session=session, preferences=preferences, theme=theme, parent=self
         )
-        self.transcript.motion.reduced = preferences.current.reduced_motion
-        self.composer.set_tools_enabled(preferences.current.tools_enabled)
+        self.follow(preferences.current)
         self._build()
         self._connect()
         self._on_model_changed()
@@ -172,15 +171,20 @@ class ConversationPane(QWidget):
         if self.pages.currentWidget() is self.transcript:
             self.transcript.open_find()
 
+    def follow(self, preferences: Preferences, before: Preferences | None = None) -> None:
+        """Show what holds now; with `before`, the size of text only if it is another."""
+        self.transcript.motion.reduced = preferences.reduced_motion
+        self.composer.set_tools_enabled(preferences.tools_enabled)
+        if before is not None and before.zoom_percent != preferences.zoom_percent:
+            self.transcript.set_zoom(preferences.zoom_percent)
+
     def zoom_by(self, percent: int) -> None:
         self.set_zoom(self._preferences.current.zoom_percent + percent)
 
     def set_zoom(self, percent: int) -> None:
         """Text of the conversation in another size, within what is readable."""
         percent = max(SMALLEST_ZOOM, min(percent, LARGEST_ZOOM))
-        if percent != self._preferences.current.zoom_percent:
-            self._preferences.change(replace(self._preferences.current, zoom_percent=percent))
-            self.transcript.set_zoom(percent)
+        self._preferences.change(replace(self._preferences.current, zoom_percent=percent))
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QLabel,
     QSpinBox,
     QStyle,
@@ -29,17 +30,18 @@ def form_style(theme: Theme) -> str:
     border, raised, text = theme.border.name(), theme.raised.name(), theme.text.name()
     accent, hint = theme.accent.name(), theme.hint.name()
     return f"""
-QComboBox, QSpinBox {{ background: {raised}; color: {text}; border: 1px solid {border};
+QComboBox, QAbstractSpinBox {{ background: {raised}; color: {text}; border: 1px solid {border};
   border-radius: 8px; padding: 5px 10px; }}
 QComboBox {{ padding-right: 28px; }}
 QComboBox::drop-down {{ border: none; width: 0; }}
-QComboBox:focus, QSpinBox:focus {{ border: 2px solid {accent}; padding: 4px 9px; }}
+QComboBox:focus, QAbstractSpinBox:focus {{ border: 2px solid {accent}; padding: 4px 9px; }}
 QComboBox:focus {{ padding-right: 27px; }}
-QSpinBox::up-button {{ subcontrol-position: top right; width: 1px; border: none; }}
-QSpinBox::down-button {{ subcontrol-position: bottom right; width: 1px; border: none; }}
-QSpinBox::up-arrow, QSpinBox::down-arrow {{ image: none; }}
-QSpinBox QLineEdit, QSpinBox QLineEdit:focus {{ background: transparent; border: none; }}
-QComboBox:disabled, QSpinBox:disabled, QCheckBox:disabled {{ color: {hint}; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; width: 1px; border: none; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; width: 1px; border: none; }}
+QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow {{ image: none; }}
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {{ background: transparent;
+  border: none; }}
+QComboBox:disabled, QAbstractSpinBox:disabled, QCheckBox:disabled {{ color: {hint}; }}
 QComboBox QAbstractItemView {{ background: {raised}; color: {text}; border: 1px solid {border};
   selection-background-color: {theme.bubble.name()}; selection-color: {text}; outline: none; }}
 QCheckBox {{ color: {text}; spacing: 8px; padding: 3px 0; border: none; }}
@@ -86,8 +88,24 @@ class NumberBox(QSpinBox):
     def __init__(self, *, low: int, high: int, unit: str) -> None:
         super().__init__()
         self.setRange(low, high)
-        self.setSuffix(f" {unit}")
+        self.setSuffix(f" {unit}" if unit else "")
         self.setGroupSeparatorShown(True)
+        self.setKeyboardTracking(False)
+        self.lineEdit().setTextMargins(8, 0, 8, 0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A number with decimals, told when it is typed to its end."""
+
+    def __init__(self, *, low: float, high: float, unit: str, decimals: int) -> None:
+        super().__init__()
+        self.setDecimals(decimals)
+        self.setRange(low, high)
+        self.setSuffix(f" {unit}" if unit else "")
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(8, 0, 8, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
 
 from app.session import Session
-from app.ui.actions import tooltip
+from app.ui.actions import NamedAfter
 from app.ui.appearance import Appearance
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.conversation_list import ConversationList
@@ -42,6 +42,7 @@ class Sidebar(QFrame):
         self._name = QLabel("Parley")
         self.hide_button = _hide_button(actions["toggle_sidebar"])
         self.new_button = _new_button(actions["new_conversation"])
+        self.settings_button = _settings_button(actions["settings"])
         self._build()
         self._connect()
         self.set_theme(appearance.theme)
@@ -59,7 +60,11 @@ class Sidebar(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.new_button)
         layout.addWidget(self.list, 1)
-        layout.addWidget(self.theme_switch)
+        foot = QHBoxLayout()
+        foot.addWidget(self.settings_button)
+        foot.addStretch(1)
+        foot.addWidget(self.theme_switch)
+        layout.addLayout(foot)
 
     def _connect(self) -> None:
         self.model.renamed.connect(self._session.rename)
@@ -75,6 +80,8 @@ class Sidebar(QFrame):
         self._name.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
         self.new_button.setFont(theme.fonts.ui())
         self.new_button.setIcon(self._icons.icon("square-pen", theme.text))
+        self.settings_button.setFont(theme.fonts.ui())
+        self.settings_button.setIcon(self._icons.icon("settings-2", theme.secondary))
         self.hide_button.setIcon(self._icons.icon("panel-left", theme.secondary, 18))
         self.list.set_theme(theme)
         self.theme_switch.set_theme(theme)
@@ -95,17 +102,24 @@ class Sidebar(QFrame):
 def _hide_button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setIconSize(QSize(18, 18))
-    button.setAccessibleName(action.text())
-    button.setToolTip(tooltip(action))
+    NamedAfter(button, action)
     button.clicked.connect(action.trigger)
     return button
 
 
 def _new_button(action: QAction) -> QPushButton:
     button = QPushButton(f"{ICON_GAP}{action.text()}")
-    button.setAccessibleName(action.text())
     button.setObjectName("newConversation")
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setToolTip(tooltip(action))
+    NamedAfter(button, action)
+    button.clicked.connect(action.trigger)
+    return button
+
+
+def _settings_button(action: QAction) -> QPushButton:
+    button = QPushButton(f"{ICON_GAP}{action.text()}")
+    button.setProperty("row", True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    NamedAfter(button, action)
     button.clicked.connect(action.trigger)
     return button

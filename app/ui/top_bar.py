@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.model import ModelPhase, ModelState
-from app.ui.actions import tooltip
+from app.ui.actions import NamedAfter
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
 from app.ui.model_text import state_text
@@ -38,13 +38,11 @@ class TopBar(QFrame):
         self._state = ModelState("none")
         self.setFixedHeight(TOP_BAR_HEIGHT)
         self.sidebar_button = QToolButton()
-        self.sidebar_button.setAccessibleName(toggle_sidebar.text())
-        self.sidebar_button.setToolTip(tooltip(toggle_sidebar))
+        NamedAfter(self.sidebar_button, toggle_sidebar)
         self.sidebar_button.clicked.connect(toggle_sidebar.trigger)
         self.inspector_button = QToolButton()
         self.inspector_button.setCheckable(True)
-        self.inspector_button.setAccessibleName(toggle_inspector.text())
-        self.inspector_button.setToolTip(tooltip(toggle_inspector))
+        NamedAfter(self.inspector_button, toggle_inspector)
         self.inspector_button.clicked.connect(toggle_inspector.trigger)
         self.model_button = QPushButton()
         self.model_button.setObjectName("modelButton")

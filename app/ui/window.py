@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.chat import Chat
-from app.domain.preferences import USUAL_ZOOM, PreferencesFile
+from app.domain.preferences import USUAL_ZOOM, Preferences, PreferencesFile
 from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
@@ -29,6 +29,16 @@ from app.ui.inspector.placing import InspectorPlace
 from app.ui.model_dialog import ModelDialog
 from app.ui.model_files import choose_model_file, dropped_model
 from app.ui.model_picker import ModelPicker
+from app.ui.palette import Palette
+from app.ui.palette_entries import (
+    Entry,
+    action_entries,
+    conversation_entries,
+    setting_entries,
+)
+from app.ui.preference_watch import PreferenceWatch
+from app.ui.settings.dialog import SettingsDialog
+from app.ui.shortcuts import Shortcuts
 from app.ui.sidebar import Sidebar
 from app.ui.theme import Theme, palette
 from app.ui.top_bar import TopBar
@@ -59,6 +69,8 @@ class MainWindow(QMainWindow):
         self._narrow = False
         theme = appearance.theme
         self.actions_by_id = install(self, self)
+        self._watch = PreferenceWatch(preferences)
+        self.shortcuts = Shortcuts(self.actions_by_id, preferences)
         self.sidebar = Sidebar(
             session=session, appearance=appearance, icons=icons, actions=self.actions_by_id
         )
@@ -76,6 +88,17 @@ class MainWindow(QMainWindow):
         )
         self.picker = ModelPicker(session=session, theme=theme, icons=icons, over=self)
         self.model_dialog = ModelDialog(session=session, theme=theme, icons=icons, over=self)
+        self.settings = SettingsDialog(
+            session=session,
+            preferences=preferences,
+            watch=self._watch,
+            shortcuts=self.shortcuts,
+            theme=theme,
+            icons=icons,
+            over=self,
+        )
+        self.palette_box = Palette(entries=self._entries, state_file=state_file, over=self)
+        self._icons = icons
         self._build()
         self._connect()
         self._order_focus()
@@ -102,6 +125,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self._appearance.theme_changed.connect(self._set_theme)
+        self._watch.changed.connect(self._on_preferences_changed)
         self._session.model_changed.connect(self._on_model_changed)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.activity_changed.connect(self._on_activity_changed)
@@ -124,6 +148,7 @@ class MainWindow(QMainWindow):
         sidebar, pane = self.sidebar, self.pane
         order: list[QWidget] = [
             *(sidebar.hide_button, sidebar.new_button, sidebar.list),
+            sidebar.settings_button,
             *sidebar.theme_switch.buttons.values(),
             *(self.top_bar.sidebar_button, self.top_bar.model_button),
             *(self.top_bar.about_button, self.top_bar.inspector_button, pane.transcript),
@@ -147,6 +172,8 @@ class MainWindow(QMainWindow):
         self.picker.set_theme(theme)
         self.model_dialog.set_theme(theme)
         self.inspector.set_theme(theme)
+        self.settings.set_theme(theme)
+        self.palette_box.set_theme(theme, self._icons)
 
     # ---- what the actions do
 
@@ -193,6 +220,12 @@ class MainWindow(QMainWindow):
     def about_model(self) -> None:
         self.model_dialog.open_beside()
 
+    def open_settings(self) -> None:
+        self.settings.open_at()
+
+    def open_palette(self) -> None:
+        self.palette_box.toggle()
+
     def refresh_clock(self) -> None:
         """First what it costs; the notice about it has the button."""
         if self._session.chat is not None:
@@ -222,7 +255,20 @@ class MainWindow(QMainWindow):
     def quit(self) -> None:
         self.close()
 
-    # ---- what the session tells
+    # ---- what the session and the preferences tell
+
+    def _entries(self) -> list[Entry]:
+        """What the palette offers."""
+        return [
+            *action_entries(self.actions_by_id),
+            *conversation_entries(self._session),
+            *setting_entries(self.settings),
+        ]
+
+    def _on_preferences_changed(self, before: Preferences, now: Preferences) -> None:
+        self.pane.follow(now, before)
+        self.inspector.sampling.show_values()
+        self.shortcuts.apply()
 
     def _on_model_changed(self) -> None:
         self.top_bar.show_state(self._session.model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class WindowState:
-    """`geometry` is Qt's saved geometry in base64."""
+    """`geometry` is Qt's saved geometry in base64; `recent_entries` are ids of the palette."""
 
     geometry: str = ""
     sidebar_shown: bool = True
     inspector_shown: bool = False
+    recent_entries: list[str] = field(default_factory=list)
 
 
 class StateFile:
@@ -40,10 +41,10 @@ def _read(path: Path) -> WindowState:
     """The stored state; what is missing or of the wrong type is as in a new one."""
     state = WindowState()
     stored = _stored(path)
-    for field in fields(WindowState):
-        value = stored.get(field.name)
-        if type(value) is type(getattr(state, field.name)):
-            setattr(state, field.name, value)
+    for one in fields(WindowState):
+        value = stored.get(one.name)
+        if type(value) is type(getattr(state, one.name)):
+            setattr(state, one.name, value)
     return state
 
 

@@ -368,3 +368,23 @@ def test_known_models_are_those_of_the_folder_and_those_opened_before(used: Worl
         (other, 1, False),
     ]
     used.close()
+
+
+def test_a_model_waits_for_settings_until_it_is_loaded_again(ready: World) -> None:
+    waiting = []
+    before = ready.preferences.current
+    ready.preferences.change(replace(before, context_tokens=2048, temperature=0.1))
+    waiting.append(ready.session.waiting_settings)
+
+    ready.session.load_model(Path("/models/tiny.gguf"))
+    waiting.append(ready.session.waiting_settings)
+
+    assert waiting == [("context_tokens",), ()]
+
+
+def test_without_a_model_no_setting_waits(ready: World) -> None:
+    ready.preferences.change(replace(ready.preferences.current, context_tokens=2048))
+    ready.session.unload_model()
+    ready.host.deliver(Unloaded(request=ready.host.last(UnloadModel).request))
+
+    assert ready.session.waiting_settings == ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import cast
 
-from app.domain.preferences import Preferences, PreferencesFile, Setting
+from app.domain.preferences import Preferences, PreferencesFile
 from app.domain.presets import PresetsFile
+from app.domain.setting import Setting
 from app.ui.icons import Icons
 from app.ui.inspector.presets_menu import PresetsMenu
 from app.ui.inspector.section import Section

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QWheelEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QSlider,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.ui.reset_dot import ResetDot
 from app.ui.theme import SIZE_META, Theme
-
-_DOT = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class ValueRow(QWidget):
         self._name, _, explained = label.partition(" (")
         self._label = QLabel(self._name)
         self._label.setToolTip(label)
-        self.reset_button = QToolButton()
+        self.reset_button = ResetDot(self._name.lower(), self._text(default))
         self.spin = _Spin()
         self.slider = _Slider()
         self._build(explained.removesuffix(")"))
@@ -64,11 +62,6 @@ class ValueRow(QWidget):
 
     def _build(self, explained: str) -> None:
         kind = self._kind
-        self.reset_button.setObjectName("reset")
-        self.reset_button.setFixedSize(_DOT, _DOT)
-        self.reset_button.setIconSize(QSize(_DOT, _DOT))
-        self.reset_button.setAccessibleName(f"Reset {self._name.lower()}")
-        self.reset_button.setToolTip(f"Back to {self._text(self._default)}")
         self.spin.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.spin.setFrame(False)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -100,7 +93,7 @@ class ValueRow(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._label.setFont(theme.fonts.ui(SIZE_META))
         self.spin.setFont(theme.fonts.ui(SIZE_META))
-        self.reset_button.setIcon(_dot(theme.accent))
+        self.reset_button.set_color(theme.accent)
 
     def show_value(self, value: float | None) -> None:
         """Show a value that holds; nobody is told."""
@@ -168,17 +161,3 @@ class _Slider(QSlider):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
-
-
-def _dot(color: QColor) -> QIcon:
-    """6 px of colour in the middle."""
-    pixmap = QPixmap(2 * _DOT, 2 * _DOT)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawEllipse(4, 4, 6, 6)
-    painter.end()
-    return QIcon(pixmap)

@@ -6,11 +6,12 @@ import json
 import logging
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from app.domain.preferences import Preferences, PreferencesFile, Setting
+from app.domain.preferences import Preferences, PreferencesFile
+from app.domain.setting import Setting, declared
 from engine.models import CacheOptions, LoadOptions
 from engine.types import Sampling
 
@@ -132,3 +133,54 @@ def test_every_setting_has_a_label() -> None:
     described = [entry.metadata["setting"] for entry in fields(Preferences)]
 
     assert all(isinstance(one, Setting) and one.label for one in described)
+
+
+def test_whoever_watches_is_told_of_a_change_with_the_values_before(path: Path) -> None:
+    file = PreferencesFile(path)
+    told: list[tuple[int, int]] = []
+    file.watch(lambda before, now: told.append((before.top_k, now.top_k)))
+
+    file.change(replace(file.current, top_k=7))
+    file.change(file.current)
+
+    assert told == [(40, 7)]
+
+
+def test_keys_are_kept_by_the_id_of_their_action(path: Path) -> None:
+    changed = replace(Preferences(), shortcuts={"find": "Ctrl+G", "quit": ""})
+
+    PreferencesFile(path).change(changed)
+
+    assert PreferencesFile(path).current == changed
+
+
+@pytest.mark.parametrize("keys", [["Ctrl+G"], {"find": 1}, "Ctrl+G"])
+def test_keys_of_a_wrong_shape_fall_back(
+    path: Path, caplog: pytest.LogCaptureFixture, keys: object
+) -> None:
+    assert read(path, shortcuts=keys) == Preferences()
+    assert "shortcuts" in caplog.text
+
+
+def test_a_model_waits_only_for_settings_that_hold_when_it_is_loaded() -> None:
+    loaded = Preferences()
+
+    assert replace(loaded, threads=3, top_k=7, trace=True).waiting(loaded) == ("threads", "trace")
+
+
+def test_every_setting_says_where_it_is_shown_and_what_it_changes() -> None:
+    unsaid = [
+        one.name
+        for one in declared(Preferences)
+        if one.setting.page is None or not one.setting.help.endswith(".")
+    ]
+
+    assert unsaid == []
+
+
+def test_every_value_of_a_choice_has_a_name() -> None:
+    choices = [one for one in declared(Preferences) if get_origin(one.kind) is Literal]
+
+    assert [(one.name, tuple(one.setting.names)) for one in choices] == [
+        (one.name, get_args(one.kind)) for one in choices
+    ]

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
 from app.domain.presets import PresetsFile
+from app.paths import Paths
 from app.session import Session
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
@@ -68,9 +69,10 @@ def preferences(tmp_path: Path) -> PreferencesFile:
 
 
 @pytest.fixture
-def session() -> FakeSession:
+def session(tmp_path: Path) -> FakeSession:
     """An open, empty conversation and two model files, none of them loaded."""
     session = FakeSession()
+    session.paths = Paths(tmp_path)
     session.known = [STARTER, CODER]
     session.chat = FakeChat()
     return session

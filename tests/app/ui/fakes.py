@@ -14,6 +14,7 @@ from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.turn import Turn
 from app.next_prompt import ContextUse
+from app.paths import Paths
 from engine.models import Capabilities, ModelInfo
 from engine.types import Text
 
@@ -256,6 +257,8 @@ class FakeSession(QObject):
         self.inspection = FakeInspection()
         self.next_prompt = FakeNextPrompt()
         self.generating: set[str] = set()
+        self.paths = Paths(Path("/none"))
+        self.waiting_settings: tuple[str, ...] = ()
         self.done: list[tuple[str, ...]] = []
 
     def open(self, chat: FakeChat) -> None:

@@ -1,0 +1,68 @@
+"""What the palette can go to: actions, conversations, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from app.domain.preferences import Preferences
+from app.domain.setting import declared
+from app.session import Session
+from app.ui.settings.dialog import SettingsDialog
+from app.ui.settings.page import ICONS, TITLES
+
+_SELF = "palette"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`hint` stands at the right: keys, or what kind of thing it is. `icon` is Lucide's name."""
+
+    id: str
+    text: str
+    hint: str
+    icon: str
+    run: Callable[[], object]
+
+
+def action_entries(actions: Mapping[str, QAction]) -> list[Entry]:
+    """Those that can be done now."""
+    return [
+        Entry(f"action {id}", action.text(), _keys(action), "chevron-right", action.trigger)
+        for id, action in actions.items()
+        if action.isEnabled() and id != _SELF
+    ]
+
+
+def conversation_entries(session: Session) -> list[Entry]:
+    return [
+        Entry(
+            f"conversation {summary.id}",
+            summary.title or "New chat",
+            "Conversation",
+            "message-circle",
+            partial(session.open_conversation, summary.id),
+        )
+        for summary in session.summaries
+    ]
+
+
+def setting_entries(dialog: SettingsDialog) -> list[Entry]:
+    return [
+        Entry(
+            f"setting {one.name}",
+            one.setting.title,
+            f"Settings · {TITLES[one.setting.page]}",
+            ICONS[one.setting.page],
+            partial(dialog.open_at, one.name),
+        )
+        for one in declared(Preferences)
+        if one.setting.page is not None
+    ]
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

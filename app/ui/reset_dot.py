@@ -1,0 +1,38 @@
+"""A dot beside a value that is not the default; a click goes back to the default."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QToolButton
+
+_SIZE = 14
+
+
+class ResetDot(QToolButton):
+    """Style sheets know it by the object name "reset"."""
+
+    def __init__(self, name: str, default: str) -> None:
+        super().__init__()
+        self.setObjectName("reset")
+        self.setFixedSize(_SIZE, _SIZE)
+        self.setIconSize(QSize(_SIZE, _SIZE))
+        self.setAccessibleName(f"Reset {name}")
+        self.setToolTip(f"Back to {default}")
+
+    def set_color(self, color: QColor) -> None:
+        self.setIcon(_dot(color))
+
+
+def _dot(color: QColor) -> QIcon:
+    """6 px of colour in the middle."""
+    pixmap = QPixmap(2 * _SIZE, 2 * _SIZE)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawEllipse(4, 4, 6, 6)
+    painter.end()
+    return QIcon(pixmap)

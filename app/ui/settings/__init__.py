@@ -1,0 +1,1 @@
+"""The settings window, made from what `app.domain.preferences` declares."""

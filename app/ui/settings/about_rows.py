@@ -1,0 +1,78 @@
+"""What the program is made of, and how fast this machine was."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from app.session import Session
+from app.ui.form import Wrapped
+from app.ui.icons import Icons
+from app.ui.settings.buttons import push_button
+from app.ui.settings.row import Row
+from app.ui.theme import SIZE_META, Theme
+from app.versions import LICENCE, packages, versions
+
+
+class VersionsRow(Row):
+    def __init__(self) -> None:
+        self._text = "\n".join(f"{name} {version}" for name, version in versions().items())
+        self.button = push_button("Copy", self._copy)
+        super().__init__("Versions", self._text, beside=(self.button,))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+
+
+class PackagesRow(Row):
+    """The list is made when it is wanted: looking at all packages takes a quarter second."""
+
+    def __init__(self) -> None:
+        self.list = Wrapped(tone="secondary")
+        self.button = push_button("Show licences", self._show)
+        super().__init__(
+            "Made with",
+            "Libraries that are part of this program, each under its own licence.",
+            beside=(self.button,),
+        )
+        self.list.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.list.hide()
+        self.add_below(self.list)
+
+    def set_theme(self, theme: Theme, icons: Icons) -> None:
+        super().set_theme(theme, icons)
+        self.list.setFont(theme.fonts.ui(SIZE_META))
+
+    def _show(self) -> None:
+        lines = (
+            f"{one.name} {one.version} · {one.licence or 'see its package'}" for one in packages()
+        )
+        self.list.setText("\n".join(lines) or "This build does not carry their names.")
+        self.list.show()
+        self.button.hide()
+
+
+class SpeedRow(Row):
+    """From the newest answer of the open conversation that has a receipt."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        super().__init__("Speed of this machine")
+        self.refresh()
+
+    def refresh(self) -> None:
+        branch = self._session.chat.branch if self._session.chat is not None else []
+        rounds = [round for message in reversed(branch) for round in reversed(message.rounds)]
+        receipt = next((one.receipt for one in rounds if one.receipt is not None), None)
+        if receipt is None:
+            self.show_help("Known after the first answer.")
+            return
+        read, written = receipt.read_per_second, receipt.written_per_second
+        parts = [f"reads {read:,.0f} tokens per second"] if read else []
+        parts += [f"writes {written:,.1f} tokens per second"] if written else []
+        self.show_help(f"In the newest answer: {', '.join(parts) or 'too short to measure'}.")
+
+
+def about_rows(session: Session) -> tuple[Row, ...]:
+    licence = Row("Licence", f"Parley is free software under the {LICENCE}.")
+    return VersionsRow(), licence, SpeedRow(session), PackagesRow()

@@ -1,0 +1,48 @@
+"""Which rows stand on which page: those of the declared settings, and what belongs beside them."""
+
+from __future__ import annotations
+
+from app.domain.preferences import Preferences
+from app.domain.setting import Page, declared
+from app.paths import Paths
+from app.session import Session
+from app.ui.settings.about_rows import about_rows
+from app.ui.settings.buttons import folder_button
+from app.ui.settings.disk_rows import place_rows, trace_row
+from app.ui.settings.page import TITLES, WITHOUT_ROW, SettingsPage
+from app.ui.settings.row import Row, SettingRow
+from app.ui.settings.shortcut_rows import shortcut_rows
+from app.ui.shortcuts import Shortcuts
+from app.ui.theme import Theme
+
+_PRIVATE = (
+    "Nothing leaves this machine: no telemetry, no account, no check for updates. Conversations, "
+    "models and settings lie in the data folder, unencrypted. Images in answers are never fetched. "
+    "A link you click is opened by your browser."
+)
+
+
+def new_pages(*, session: Session, shortcuts: Shortcuts, theme: Theme) -> list[SettingsPage]:
+    """Every page with its rows."""
+    paths = session.paths
+    beside: dict[Page, tuple[Row, ...]] = {
+        "general": (_data_folder(paths),),
+        "memory": place_rows(paths),
+        "privacy": (trace_row(paths), Row("What Parley tells others", _PRIVATE)),
+        "shortcuts": shortcut_rows(shortcuts),
+        "about": about_rows(session),
+    }
+    return [SettingsPage(page, [*_declared(page, theme), *beside.get(page, ())]) for page in TITLES]
+
+
+def _declared(page: Page, theme: Theme) -> list[Row]:
+    return [
+        SettingRow(one, theme)
+        for one in declared(Preferences)
+        if one.setting.page == page and one.name not in WITHOUT_ROW
+    ]
+
+
+def _data_folder(paths: Paths) -> Row:
+    text = f"Everything Parley keeps lies here.\n{paths.root}"
+    return Row("Data folder", text, beside=(folder_button(paths.root),))
