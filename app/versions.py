@@ -16,7 +16,7 @@ DEPENDENCIES = (
     *("PySide6_Essentials", "llama-cpp-python", "numpy", "llguidance", "jinja2", "SQLAlchemy"),
     *("alembic", "jsonschema", "markdown-it-py", "mdit-py-plugins", "mathra", "pygments"),
     *("platformdirs", "psutil", "fontpkg-inter", "fontpkg-jetbrains-mono"),
-    "justmyresource-lucide",
+    *("justmyresource-lucide", "pypdf", "python-docx"),
 )
 """As in pyproject.toml; what these depend on is found from here."""
 _LONGEST_LICENCE = 60
