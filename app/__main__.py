@@ -81,11 +81,13 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     from app.ui.appearance import Appearance
     from app.ui.icons import Icons
     from app.ui.theme import load_fonts
+    from app.ui.transcript.accessible import install as install_accessible_transcript
     from app.ui.window import MainWindow
     from app.ui.window_state import StateFile
 
     paths = wanted.paths
     start_log(paths.log)
+    install_accessible_transcript()
     bridge = Bridge()
     bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
     store = StoreThread(paths.database, bridge.post)

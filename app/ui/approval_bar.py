@@ -122,7 +122,8 @@ class ApprovalBar(QFrame):
 
     def _announce(self, call: ToolCall) -> None:
         sentence = self.tr("Approval needed: {call}").format(call=title_of(call))
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        shown = self._transcript.viewport()  # the bar itself may be hidden
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(shown, sentence))
 
     def _on_scrolled(self) -> None:
         if self.waiting is not None:

@@ -60,6 +60,7 @@ class ChoiceBox(QComboBox):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaxVisibleItems(12)
+        self.view().setAccessibleName(self.tr("Choices"))
         self._mark = QPixmap()
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:

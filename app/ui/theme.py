@@ -242,14 +242,16 @@ QPushButton { background: $raised; color: $text; border: 1px solid $border; bord
   padding: 5px 14px; }
 QPushButton:hover { background: $bubble; }
 QPushButton:disabled { color: $hint; }
-QPushButton:focus { border: 1px solid $accent; }
+QPushButton:focus { border: 2px solid $accent; padding: 4px 13px; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; }
+QPushButton[primary="true"]:focus { border-color: $text; }
 QToolButton { background: transparent; color: $secondary; border: none; border-radius: 8px;
   padding: 5px; }
 QToolButton:hover, QToolButton:checked { background: $bubble; color: $text; }
+QToolButton:focus { border: 2px solid $accent; padding: 3px; }
 QLineEdit { background: $raised; color: $text; border: 1px solid $border; border-radius: 8px;
   padding: 5px 8px; selection-background-color: $selection; selection-color: $text; }
-QLineEdit:focus { border-color: $accent; }
+QLineEdit:focus { border: 2px solid $accent; padding: 4px 7px; }
 QMenu { background: $raised; color: $text; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 6px 18px; border-radius: 6px; }
 QMenu::item:selected { background: $bubble; }

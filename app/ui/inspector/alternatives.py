@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.choice_tokens import Place, percent
 from app.ui.inspector.token_layout import visible
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
@@ -116,6 +117,8 @@ class AlternativeRow(QPushButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.bubble if active else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(area, 6, 6)
+        if self.hasFocus():
+            paint_focus_ring(painter, theme, area, radius=6)
         self._paint_bar(painter)
         flags = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(theme.text)

@@ -19,6 +19,7 @@ from app.domain.context_map import (
 )
 from app.domain.conversation import Conversation
 from app.inspection import Inspected
+from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.parts_bar import BarPart, PartsBar, Ring
 from app.ui.inspector.section import Section
 from app.ui.theme import SIZE_META, Theme
@@ -193,6 +194,8 @@ class PartRow(QPushButton):
         if self.isEnabled() and (self.underMouse() or self.hasFocus()):
             painter.setBrush(theme.bubble)
             painter.drawRoundedRect(area, 6, 6)
+        if self.hasFocus():
+            paint_focus_ring(painter, theme, area, radius=6)
         left = 0
         if self._color is not None:
             painter.setBrush(self._color)

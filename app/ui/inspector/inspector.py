@@ -74,6 +74,7 @@ class Inspector(QFrame):
 
     def _build(self) -> None:
         self.setObjectName("inspector")
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedWidth(INSPECTOR_WIDTH)
         self.close_button.setAccessibleName("Hide the inspector")
         self.close_button.setToolTip("Hide the inspector")

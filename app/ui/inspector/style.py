@@ -23,6 +23,7 @@ QPlainTextEdit#field {{ background: {theme.raised.name()}; color: {theme.text.na
 QPlainTextEdit#field:focus {{ border: 2px solid {theme.accent.name()}; padding: 4px 5px; }}
 QPlainTextEdit#raw {{ background: {theme.code.name()}; color: {theme.text.name()}; border: none;
   padding: 12px; }}
+QPlainTextEdit#raw:focus {{ border: 2px solid {theme.accent.name()}; padding: 10px; }}
 QLineEdit {{ min-height: 28px; padding: 0 8px; }}
 """
 
@@ -32,11 +33,9 @@ def _values(theme: Theme) -> str:
     raised = theme.raised.name()
     return f"""
 QAbstractSpinBox {{ background: transparent; }}
-QAbstractSpinBox QLineEdit {{ min-height: 0; padding: 1px 4px; background: transparent;
-  border: 1px solid transparent; border-radius: 6px; color: {text}; }}
-QAbstractSpinBox QLineEdit:hover {{ border-color: {border}; background: {raised}; }}
-QAbstractSpinBox QLineEdit:focus {{ border: 2px solid {accent}; padding: 0 3px;
-  background: {raised}; }}
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {{ min-height: 0; padding: 1px 4px;
+  background: transparent; border: 1px solid transparent; border-radius: 6px; color: {text}; }}
+QAbstractSpinBox QLineEdit:hover {{ border-color: {border}; }}
 QSlider {{ min-height: 18px; max-height: 18px; background: transparent; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {border}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}

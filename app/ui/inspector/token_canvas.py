@@ -10,6 +10,7 @@ from itertools import islice
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
+from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.token_layout import CHIP_PADDING, Cell, TokenLayout
 from app.ui.theme import Theme, style_sheet
 
@@ -172,6 +174,17 @@ class TokenCanvas(QAbstractScrollArea):
             for line in range(first, last + 1):
                 for number in self._layout.in_line(line):
                     self._paint_cell(painter, number, line * LINE_HEIGHT)
+            if self.hasFocus():
+                painter.resetTransform()
+                paint_focus_ring(painter, self._theme, self.viewport().rect(), radius=4)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def _paint_cell(self, painter: QPainter, number: int, top: float) -> None:
         cell, tone = self._layout.cells[number], self._tones[self._layout.cells[number].tone]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.focus_ring import paint_focus_ring
 from app.ui.reset_dot import ResetDot
 from app.ui.theme import SIZE_META, Theme
 
@@ -71,7 +72,7 @@ class ValueRow(QWidget):
         self.spin.setSingleStep(kind.step)
         self.spin.setGroupSeparatorShown(kind.high > 10_000 and bool(kind.slider_high))
         self.spin.setSpecialValueText(kind.low_text)
-        self.spin.setFixedWidth(92)
+        self.spin.setFixedSize(92, 18)
         for control in (self.spin, self.slider):
             control.setAccessibleName(self._name)
             control.setAccessibleDescription(explained)
@@ -92,7 +93,7 @@ class ValueRow(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._label.setFont(theme.fonts.ui(SIZE_META))
-        self.spin.setFont(theme.fonts.ui(SIZE_META))
+        self.spin.set_theme(theme)
         self.reset_button.set_color(theme.accent)
 
     def show_value(self, value: float | None) -> None:
@@ -146,7 +147,19 @@ class _Spin(QDoubleSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
+        self._theme: Theme | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setFont(theme.fonts.ui(SIZE_META))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The field inside never is what has the keyboard, so it has no ring of its own."""
+        super().paintEvent(event)
+        if self._theme is not None and self.hasFocus():
+            with QPainter(self) as painter:
+                paint_focus_ring(painter, self._theme, self.rect(), radius=6)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from app.ui.transcript.flow import RowStack
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Canvas, Row, Target
+from app.ui.transcript.row import Canvas, Row, Spot, Target
 from app.ui.transcript.rows_message import paint_card
 
 PADDING = 14
@@ -54,6 +54,22 @@ class CardRow(Row):
             return None
         inner = point - QPoint(PADDING, self._body_top(width) + self._stack.top(index))
         return self._stack.rows[index].target_at(inner, width - 2 * PADDING)
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        body = self._body(width)
+        moved = [
+            spot.moved(corner)
+            for row, corner in self.inside(width)
+            for spot in row.spots(width - 2 * PADDING)
+        ]
+        return [spot for spot in moved if body.intersects(spot.area)]
+
+    def inside(self, width: int) -> Iterator[tuple[Row, QPoint]]:
+        """The rows that show, with their corners."""
+        self.height(width)
+        top = self._body_top(width)
+        for index, row in enumerate(self._stack.rows):
+            yield row, QPoint(PADDING, top + self._stack.top(index))
 
     def position_at(self, point: QPoint, width: int) -> int:
         index = self._row_at(point, width)

@@ -97,7 +97,7 @@ class CodeDocument:
                 clip=clip.translated(0, -tops[number]),
                 color=self._look.theme.text,
                 selection=(max(inner[0], 0), inner[1]) if inner[1] > 0 else None,
-                selection_color=self._look.theme.selection,
+                theme=self._look.theme,
                 highlights=self._within(number, highlights),
             )
             painter.restore()

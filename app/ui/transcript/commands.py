@@ -27,7 +27,9 @@ ROOM = 72
 
 
 class Commands:
-    """`toggle` opens or closes a panel of a message."""
+    """`toggle` opens or closes a panel of a message; `settle` follows what has become exact;
+    `ring_moved` is told when the keyboard is somewhere else.
+    """
 
     def __init__(
         self,
@@ -38,6 +40,8 @@ class Commands:
         focus: MessageFocus,
         clicks: Clicks,
         toggle: Callable[[MessageItem, Row], None],
+        settle: Callable[[], None],
+        ring_moved: Callable[[], None],
         viewport: QWidget,
     ) -> None:
         self._column = column
@@ -46,6 +50,8 @@ class Commands:
         self._focus = focus
         self._clicks = clicks
         self._toggle = toggle
+        self._settle = settle
+        self._ring_moved = ring_moved
         self._viewport = viewport
 
     # ---- the selection
@@ -96,7 +102,36 @@ class Commands:
         item = self._focus.step(by, top=self._place.top, bottom=self._place.bottom)
         if item is not None:
             self._reveal_message(item)
-        self._viewport.update()
+        self._ring_moved()
+
+    def step_inside(self, by: int) -> bool:
+        """Go to the next link or button of the message that has the ring, or the one before."""
+        if not self._focus.step_inside(by):
+            return False
+        self._settle()
+        if focused := self._focus.spot:
+            area = self._focus.spot_area(focused)
+            self._place.reveal(area.top() - ROOM, area.bottom() + ROOM)
+        self._ring_moved()
+        return True
+
+    def leave_spot(self) -> bool:
+        was_inside = self._focus.leave_spot()
+        self._ring_moved()
+        return was_inside
+
+    def press(self) -> bool:
+        """Do what a click on the link or button with the ring does; whether there is one."""
+        item, focused = self._focus.item, self._focus.spot
+        if item is None or focused is None:
+            return False
+        hit = Hit(item, focused.row, focused.spot.area.center())
+        self._clicks.act(hit, focused.spot.target)
+        return True
+
+    def press_or_toggle(self) -> None:
+        if not self.press():
+            self.toggle_panels()
 
     def toggle_panels(self) -> None:
         """Open all panels of the message that has the ring, or close them when all are open."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QFont,
     QPainter,
     QPalette,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextOption,
 )
 
+from app.ui.theme import Theme
 from app.ui.transcript.blocks import LINE_BREAK, OBJECT
 from app.ui.transcript.math.inline import MARKUP
 from app.ui.transcript.row import Highlight
@@ -44,8 +47,8 @@ def draw(
     *,
     clip: QRectF,
     color: QColor,
+    theme: Theme,
     selection: tuple[int, int] | None = None,
-    selection_color: QColor,
     highlights: Sequence[Highlight] = (),
 ) -> None:
     """Paint the part of the document inside `clip` (document coordinates)."""
@@ -54,10 +57,10 @@ def draw(
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Text, color)
     context.palette = palette
-    marked = [_marked(document, each.start, each.end, each.color) for each in highlights]
+    marks = [(each.start, each.end, each.color) for each in highlights]
     if selection and selection[0] < selection[1]:
-        marked.append(_marked(document, *selection, selection_color))
-    context.selections = marked
+        marks.append((*selection, theme.selection))
+    context.selections = [_marked(document, *mark, theme.text) for mark in marks]
     painter.save()
     painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
     document.documentLayout().draw(painter, context)
@@ -65,12 +68,14 @@ def draw(
 
 
 def _marked(
-    document: QTextDocument, start: int, end: int, color: QColor
+    document: QTextDocument, start: int, end: int, color: QColor, text_color: QColor
 ) -> QAbstractTextDocumentLayout.Selection:
+    """Quiet and coloured text could not be read on it, so all of it has one colour."""
     result = QAbstractTextDocumentLayout.Selection()
     result.cursor = cursor_over(document, start, end)
     result.format = QTextCharFormat()
     result.format.setBackground(color)
+    result.format.setForeground(text_color)
     return result
 
 
@@ -123,6 +128,54 @@ def caret_at(document: QTextDocument, position: int) -> QRect:
 def tip_at(document: QTextDocument, point: QPointF) -> str:
     """What is to be said about the text under a point."""
     return document.documentLayout().formatAt(point).toCharFormat().toolTip()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLink:
+    """Where the first line of a link is, and what stands there."""
+
+    url: str
+    text: str
+    area: QRect
+
+
+def links(document: QTextDocument) -> list[PlacedLink]:
+    """All links of the laid out document."""
+    found = []
+    block = document.begin()
+    while block.isValid():
+        for url, start, end in _links_in(block):
+            text = plain_between(document, start, end)
+            found.append(PlacedLink(url, text, _first_line(document, start, end)))
+        block = block.next()
+    return found
+
+
+def _links_in(block: QTextBlock) -> Iterator[tuple[str, int, int]]:
+    """Address, start and end of each link; one may have parts in several formats."""
+    url, start, end = "", 0, 0
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        here = fragment.charFormat().anchorHref()
+        if here != url:
+            if url:
+                yield url, start, end
+            url, start = here, fragment.position()
+        end = fragment.position() + fragment.length()
+        iterator += 1
+    if url:
+        yield url, start, end
+
+
+def _first_line(document: QTextDocument, start: int, end: int) -> QRect:
+    first, last = caret_at(document, start), caret_at(document, end)
+    if last.top() == first.top():
+        return first.united(last)
+    block = document.findBlock(start)
+    line = block.layout().lineForTextPosition(start - block.position())
+    right = document.documentLayout().blockBoundingRect(block).x() + line.naturalTextRect().right()
+    return QRect(first.topLeft(), QPoint(round(right), first.bottom()))
 
 
 def _units(text: str) -> int:

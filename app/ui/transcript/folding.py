@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from app.ui.theme import SIZE_UI
 from app.ui.transcript.card import PADDING, CardRow, text_of
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Canvas, Row, Target, Toggle, Unfold
+from app.ui.transcript.row import Canvas, Row, Spot, Target, Toggle, Unfold
 
 HEADER_HEIGHT = 34
 BODY_GUESS = 220
@@ -89,6 +89,10 @@ class FoldingRow(CardRow):
 
     def target_at(self, point: QPoint, width: int) -> Target | None:
         return Toggle() if point.y() < HEADER_HEIGHT else super().target_at(point, width)
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        header = Spot(Toggle(), QRect(0, 0, width, HEADER_HEIGHT), self.described(), self.open)
+        return [header, *super().spots(width)]
 
     def _estimate(self, width: int) -> int:
         return HEADER_HEIGHT + BODY_GUESS if self.rows else self._measure(width)

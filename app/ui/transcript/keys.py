@@ -32,6 +32,10 @@ _ACTIONS: dict[Qt.Key, Action] = {
 }
 
 
+Do = Callable[[], bool | None]
+"""False when there was nothing to do."""
+
+
 class KeyTarget(Protocol):
     """What the keyboard can ask of the view."""
 
@@ -39,7 +43,10 @@ class KeyTarget(Protocol):
     def select_all(self) -> None: ...
     def extend_selection(self, step: Step) -> None: ...
     def focus_message(self, by: int) -> None: ...
-    def toggle_panels(self) -> None: ...
+    def step_inside(self, by: int) -> bool: ...
+    def leave_spot(self) -> bool: ...
+    def press(self) -> bool: ...
+    def press_or_toggle(self) -> None: ...
     def act_on_focused(self, action: Action) -> None: ...
     def scroll_pages(self, pages: float) -> None: ...
     def jump_to_start(self) -> None: ...
@@ -49,11 +56,15 @@ class KeyTarget(Protocol):
 class Keys:
     def __init__(self, target: KeyTarget) -> None:
         self._target = target
-        self._plain: dict[Qt.Key, Callable[[], None]] = {
+        self._plain: dict[Qt.Key, Do] = {
             Qt.Key.Key_Up: lambda: target.focus_message(-1),
             Qt.Key.Key_Down: lambda: target.focus_message(1),
-            Qt.Key.Key_Return: target.toggle_panels,
-            Qt.Key.Key_Enter: target.toggle_panels,
+            Qt.Key.Key_Right: lambda: target.step_inside(1),
+            Qt.Key.Key_Left: lambda: target.step_inside(-1),
+            Qt.Key.Key_Return: target.press_or_toggle,
+            Qt.Key.Key_Enter: target.press_or_toggle,
+            Qt.Key.Key_Space: target.press,
+            Qt.Key.Key_Escape: target.leave_spot,
             Qt.Key.Key_PageUp: lambda: target.scroll_pages(-1),
             Qt.Key.Key_PageDown: lambda: target.scroll_pages(1),
             Qt.Key.Key_Home: target.jump_to_start,
@@ -63,11 +74,9 @@ class Keys:
     def press(self, event: QKeyEvent) -> bool:
         """Do what the key stands for; whether it stands for anything."""
         step = self._step(event)
-        if step is not None:
-            step()
-        return step is not None
+        return step is not None and step() is not False
 
-    def _step(self, event: QKeyEvent) -> Callable[[], None] | None:
+    def _step(self, event: QKeyEvent) -> Do | None:
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.matches(QKeySequence.StandardKey.Copy):

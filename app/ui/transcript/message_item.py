@@ -156,13 +156,16 @@ class MessageItem:
             row.toggle(target)
         self.rearrange()
 
-    def tick(self, now_s: float) -> list[int]:
-        """Let the time go by; the rows that show it. `now_s` is monotonic."""
+    def tick(self, now_s: float, *, dots: bool = True) -> list[int]:
+        """Let the time go by; the rows that show it. `now_s` is monotonic.
+
+        Without `dots`, the pulse stands still.
+        """
         turn = self.shown.turn
         moving = []
         for index, row in enumerate(self.stack.rows if turn else ()):
             assert turn is not None
-            if isinstance(row, StatusRow):
+            if isinstance(row, StatusRow) and dots:
                 row.tick(now_s)
                 moving.append(index)
             elif isinstance(row, PanelRow) and row.thinking:

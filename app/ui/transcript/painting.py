@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QPainter
 from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.finding import Finding, Match
-from app.ui.transcript.message_focus import MessageFocus
+from app.ui.transcript.message_focus import FocusedSpot, MessageFocus
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Pointer
-from app.ui.transcript.row import Canvas, Highlight, Target
+from app.ui.transcript.row import Canvas, Highlight, Row, Target
 
-SOFT, STRONG = 0.18, 0.45
+SOFT, STRONG = 0.18, 0.44
 """How opaque the colour below a match is, and below the current one."""
 
 
@@ -37,9 +37,11 @@ class ColumnPainter:
         self._finding = finding
         self._focus = focus
         self.done: Done | None = None
+        self._focused: FocusedSpot | None = None
 
     def paint(self, painter: QPainter, strip: QRect, theme: Theme) -> None:
         """Paint what lies in `strip` (column coordinates; the painter is set to them)."""
+        self._focused = self._focus.spot if self._focus.shown else None
         self._focus.paint_ring(painter, theme)
         for item, top in self._column.within(strip.top(), strip.bottom() + 1):
             matches = self._finding.in_message(item)
@@ -54,18 +56,25 @@ class ColumnPainter:
                     canvas = replace(canvas, highlights=marks)
                 item.stack.rows[index].paint(painter, canvas)
                 painter.restore()
+        self._focus.paint_spot_ring(painter, theme)
 
     def _canvas(self, item: MessageItem, index: int, clip: QRect) -> Canvas:
         row = item.stack.rows[index]
-        hit = self._pointer.hit
         return Canvas(
             width=self._column.width,
             clip=clip,
             selection=self._selected(item, index),
-            hovered=self._pointer.target if hit and hit.row is row else None,
+            hovered=self._hovered(row),
             done=self.done.target if self.done and self.done.item is item else None,
             active=self._active(item),
         )
+
+    def _hovered(self, row: Row) -> Target | None:
+        """What is under the mouse, or has the ring of the keyboard."""
+        hit, focused = self._pointer.hit, self._focused
+        if focused and focused.row is row:
+            return focused.spot.target
+        return self._pointer.target if hit and hit.row is row else None
 
     def _highlights(self, matches: Sequence[Match], row: int, theme: Theme) -> Iterator[Highlight]:
         current = self._finding.current
@@ -86,4 +95,5 @@ class ColumnPainter:
 
     def _active(self, item: MessageItem) -> bool:
         is_last_answer = item is self._column.items[-1] and item.shown.message.role == "assistant"
-        return is_last_answer or item is self._pointer.over
+        has_ring = self._focus.shown and item is self._focus.item
+        return is_last_answer or has_ring or item is self._pointer.over

@@ -101,7 +101,7 @@ class PanelRow(FoldingRow):
         return " · ".join(pieces)
 
     def described(self) -> str:
-        return f"Reasoning, {self.title}, {'open' if self.open else 'closed'}"
+        return f"Reasoning, {self.title}"
 
     def scroll_inside(self, pixels: int, point: QPoint, width: int) -> bool:
         """Down to the end it follows the text again."""

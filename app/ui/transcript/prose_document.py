@@ -72,7 +72,7 @@ class ProseDocument:
             clip=clip,
             color=self._formats.color,
             selection=selection,
-            selection_color=self._formats.theme.selection,
+            theme=self._formats.theme,
             highlights=highlights,
         )
         self._draw_markers(painter)
@@ -82,6 +82,9 @@ class ProseDocument:
 
     def link_at(self, point: QPoint) -> str:
         return self._document.documentLayout().anchorAt(QPointF(point))
+
+    def links(self) -> list[documents.PlacedLink]:
+        return documents.links(self._document)
 
     def caret_at(self, position: int) -> QRect:
         return documents.caret_at(self._document, position)

@@ -7,6 +7,7 @@ import time
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.transcript.column import Column
+from app.ui.transcript.motion import Motion
 
 PULSE_MS = 100
 
@@ -18,9 +19,11 @@ class Pulse(QObject):
 
     ticked = Signal(object, list)
 
-    def __init__(self, column: Column, parent: QObject) -> None:
+    def __init__(self, column: Column, motion: Motion, parent: QObject) -> None:
+        """With `motion.reduced` only figures change."""
         super().__init__(parent)
         self._column = column
+        self._motion = motion
         self._timer = QTimer(self, interval=PULSE_MS)
         self._timer.timeout.connect(self._on_timeout)
 
@@ -33,5 +36,5 @@ class Pulse(QObject):
     def _on_timeout(self) -> None:
         if self._column.items:
             item = self._column.items[-1]
-            if rows := item.tick(time.monotonic()):
+            if rows := item.tick(time.monotonic(), dots=not self._motion.reduced):
                 self.ticked.emit(item, rows)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from PySide6.QtCore import QPoint, QRect
@@ -86,6 +87,19 @@ Target = Link | CopyCode | Toggle | Unfold | Act | Press | Tip
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a target is, and what it is called; `open` is None for what does not open."""
+
+    target: Target
+    area: QRect
+    name: str
+    open: bool | None = None
+
+    def moved(self, by: QPoint) -> Spot:
+        return replace(self, area=self.area.translated(by))
+
+
+@dataclass(frozen=True, slots=True)
 class Highlight:
     """Positions of a row with a colour below their text."""
 
@@ -152,6 +166,10 @@ class Row(ABC):
 
     def target_at(self, point: QPoint, width: int) -> Target | None:  # noqa: ARG002
         return None
+
+    def spots(self, width: int) -> Sequence[Spot]:  # noqa: ARG002
+        """All that can be pressed, in the order of reading, for those without a mouse."""
+        return ()
 
     def position_at(self, point: QPoint, width: int) -> int:  # noqa: ARG002
         return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,11 +11,13 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_UI
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Act, Canvas, CopyCode, Row, Target, Unfold
+from app.ui.transcript.row import Act, Canvas, CopyCode, Row, Spot, Target, Unfold
 
 BUTTON_HEIGHT = 28
 BUTTON_GAP = 8
 CAPTION_HEIGHT = 18
+HOVERED_OPACITY = 0.94
+"""Of the accent under the mouse; more would leave its label hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,9 @@ class ButtonsRow(Row):
     def target_at(self, point: QPoint, width: int) -> Target | None:
         areas = self._areas(width)
         return next((button.act for button, area in areas if area.contains(point)), None)
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        return [Spot(button.act, area, button.label) for button, area in self._areas(width)]
 
     def _measure(self, width: int) -> int:
         lines = len(self._lines(width))
@@ -91,7 +96,7 @@ class ButtonsRow(Row):
             painter.setPen(QPen(edge, 1))
             painter.setBrush(theme.bubble if hovered and not primary else resting)
             outline = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setOpacity(0.88 if primary and hovered else 1)
+            painter.setOpacity(HOVERED_OPACITY if primary and hovered else 1)
             painter.drawRoundedRect(outline, RADIUS_ITEM, RADIUS_ITEM)
         painter.setOpacity(1)
         color = theme.on_accent if primary else theme.secondary if quiet else theme.text
@@ -136,6 +141,13 @@ class CaptionRow(Row):
         areas = self._areas(width)
         return next((word.target for word, area in areas if area.contains(point)), None)
 
+    def spots(self, width: int) -> Sequence[Spot]:
+        words = reversed(list(self._areas(width)))
+        return [Spot(word.target, area, f"{word.label}, {self._label}") for word, area in words]
+
+    def speech(self) -> str:
+        return self._label
+
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return CAPTION_HEIGHT
 
@@ -172,6 +184,9 @@ class MoreRow(Row):
         font = self._look.theme.fonts.ui(SIZE_META, QFont.Weight.Medium)
         wide = QFontMetrics(font).horizontalAdvance(self._label)
         return self._target if 0 <= point.x() <= wide else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        return [Spot(self._target, QRect(0, 0, width, CAPTION_HEIGHT + 2), self._label)]
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return CAPTION_HEIGHT + 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 
 from app.ui.theme import RADIUS_CARD, SIZE_META
 from app.ui.transcript.as_markdown import as_markdown
@@ -16,7 +16,7 @@ from app.ui.transcript.fades import paint_fades
 from app.ui.transcript.highlight import LONGEST_LINE
 from app.ui.transcript.look import Look
 from app.ui.transcript.quotes import left_of, paint_quotes
-from app.ui.transcript.row import Canvas, CopyCode, Press, Row, Target
+from app.ui.transcript.row import Canvas, CopyCode, Press, Row, Spot, Target
 
 HEADER_HEIGHT = 34
 PADDING = 14
@@ -24,6 +24,7 @@ PADDING_TOP = 10
 PADDING_BOTTOM = 14
 COPY_WIDTH = 84
 WRAP_WIDTH = 64
+COPY = "Copy code"
 MOST_WRAPPED_LINES = 5000
 """Wrapping needs the layout of every line."""
 WRAPPED_LINE = 2000
@@ -91,6 +92,17 @@ class CodeRow(Row):
             return CopyCode(self._block.text)
         is_wrap = width - COPY_WIDTH - WRAP_WIDTH <= point.x() < width - COPY_WIDTH
         return Press(self, "wrap") if is_wrap and self._can_wrap(width) else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        copy = Spot(CopyCode(self._block.text), self._word_area("Copy", width - PADDING), COPY)
+        if not self._can_wrap(width):
+            return [copy]
+        label = self._wrap_label
+        area = self._word_area(label, width - COPY_WIDTH - 6)
+        return [Spot(Press(self, "wrap"), area, label), copy]
+
+    def described(self) -> str:
+        return f"Code, {self._block.language or 'text'}"
 
     def position_at(self, point: QPoint, width: int) -> int:
         place = QPointF(point) - self._origin(width)
@@ -175,6 +187,16 @@ class CodeRow(Row):
         self._look.live.use(self)
         return self._document
 
+    @property
+    def _wrap_label(self) -> str:
+        return "Unwrap" if self._wrapped else "Wrap"
+
+    def _word_area(self, label: str, right: int) -> QRect:
+        """Around a word in the header that ends at `right`."""
+        font = self._look.theme.fonts.ui(SIZE_META, QFont.Weight.Medium)
+        wide = QFontMetrics(font).horizontalAdvance(label)
+        return QRect(right - wide - 6, 6, wide + 12, HEADER_HEIGHT - 12)
+
     def _paint_card(self, painter: QPainter, card: QRect) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -203,7 +225,7 @@ class CodeRow(Row):
             wrap = Press(self, "wrap")
             painter.setPen(theme.text if canvas.hovered == wrap else theme.secondary)
             header.setRight(card.right() - COPY_WIDTH - 6)
-            painter.drawText(header, right, "Unwrap" if self._wrapped else "Wrap")
+            painter.drawText(header, right, self._wrap_label)
 
 
 def _shown_lines(text: str) -> list[str]:

@@ -41,7 +41,7 @@ class DocumentRow(Row):
             clip=QRectF(canvas.clip).translated(-self._inset, -self._inset),
             color=self._look.theme.text,
             selection=canvas.selection,
-            selection_color=self._look.theme.selection,
+            theme=self._look.theme,
             highlights=canvas.highlights,
         )
         painter.restore()

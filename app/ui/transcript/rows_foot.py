@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.ui.theme import SIZE_META
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Act, Action, Canvas, Row, Target, Tip, Toggle
+from app.ui.transcript.row import Act, Action, Canvas, Row, Spot, Target, Tip, Toggle
 
 FOOT_HEIGHT = 26
 BUTTON = 26
@@ -99,6 +99,22 @@ class FootRow(Row):
         if self._foot.receipt and point.x() >= width - self._receipt_width(width):
             return self._receipt_target()
         return None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        spots = []
+        for action, area in self._areas(width):
+            if self._enabled(action):
+                inner = area.adjusted(1, 1, -1, -1)
+                spots.append(Spot(Act(action), inner, TIPS[action]))
+            if action == "previous":
+                name = f"Version {self._foot.number} of {self._foot.count}, {TIPS['branch_map']}"
+                spots.append(Spot(Act("branch_map"), self._count_area(width), name))
+        if self._foot.opens:
+            wide = self._receipt_width(width)
+            area = QRect(width - wide - 6, 2, wide + 6, FOOT_HEIGHT - 4)
+            target = Toggle(self._foot.tip or "Details")
+            spots.append(Spot(target, area, f"Receipt: {self._foot.receipt}", self._foot.open))
+        return spots
 
     def area_of(self, wanted: Action, width: int) -> QRect:
         """Where a button is; empty when it is not there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPainterPath
 
@@ -11,7 +13,7 @@ from app.ui.transcript.blocks import Image
 from app.ui.transcript.images import Found, place_of
 from app.ui.transcript.look import Look
 from app.ui.transcript.quotes import left_of, paint_quotes
-from app.ui.transcript.row import Canvas, Link, Press, Row, Target, Tip
+from app.ui.transcript.row import Canvas, Link, Press, Row, Spot, Target, Tip
 from app.ui.transcript.rows_message import paint_card
 
 CARD_HEIGHT = 56
@@ -61,6 +63,16 @@ class ImageRow(Row):
         if self._place == "nowhere" or not self._card(width).contains(point):
             return None
         return Link(self._block.address) if self._place == "web" else Press(self, "load")
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        card = self._card(width)
+        target = self.target_at(card.center(), width)
+        if not isinstance(target, Link | Press):
+            return ()
+        return [Spot(target, card, _ACTIONS[self._place])]
+
+    def described(self) -> str:
+        return self.speech()
 
     def markdown(self) -> str:
         return as_markdown(self._block)

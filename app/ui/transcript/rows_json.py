@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRect
@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QTextBlockFormat, QTextCharFormat, Q
 
 from app.ui.theme import LINE_CODE
 from app.ui.transcript.look import Look
-from app.ui.transcript.row import Target, Unfold
+from app.ui.transcript.row import Spot, Target, Unfold
 from app.ui.transcript.rows_document import DocumentRow
 
 INDENT = 18
@@ -57,6 +57,20 @@ class JsonTreeRow(DocumentRow):
             return None
         end = _left(line) + block.layout().lineAt(0).naturalTextWidth()
         return Unfold(line.part) if _left(line) - CHEVRON - 4 <= point.x() <= end else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        document = self._laid_out(width)
+        spots = []
+        for number, line in enumerate(self._lines):
+            if line.open is not None:
+                block = document.findBlockByNumber(number)
+                top = round(document.documentLayout().blockBoundingRect(block).top())
+                end = round(_left(line) + block.layout().lineAt(0).naturalTextWidth())
+                start = _left(line) - CHEVRON - 4
+                area = QRect(start, top, end - start, LINE_CODE)
+                name = f"{line.name}: {line.value}"
+                spots.append(Spot(Unfold(line.part), area, name, line.open))
+        return spots
 
     def _fill(self, cursor: QTextCursor) -> None:
         name_format = self._format(self._look.theme.secondary)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
@@ -11,7 +13,7 @@ from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
 from app.ui.transcript.folding import RowState
 from app.ui.transcript.look import Look
 from app.ui.transcript.prose_document import ProseDocument
-from app.ui.transcript.row import Act, Canvas, Row, Target, Toggle, Unfold
+from app.ui.transcript.row import Act, Canvas, Row, Spot, Target, Toggle, Unfold
 from app.ui.transcript.rows_message import paint_card
 
 LINE_HEIGHT = 22
@@ -37,9 +39,7 @@ class MarkRow(Row):
         self.changed()
 
     def described(self) -> str:
-        if not self._summary:
-            return self._sentence
-        return f"{self._sentence}, {'open' if self._open else 'closed'}"
+        return self._sentence
 
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         theme = self._look.theme
@@ -65,6 +65,11 @@ class MarkRow(Row):
         if undo.contains(point):
             return Act("undo")
         return Toggle() if self._summary and sentence.contains(point) else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        sentence, undo = self._areas(width)
+        more = [Spot(Toggle(), sentence, self._sentence, self._open)] if self._summary else []
+        return [*more, Spot(Act("undo"), undo, UNDO)]
 
     @property
     def length(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
@@ -16,7 +17,7 @@ from app.ui.transcript.math.inline import SCALE
 from app.ui.transcript.math.renderer import Formula
 from app.ui.transcript.prose_document import ProseDocument
 from app.ui.transcript.quotes import left_of, paint_quotes
-from app.ui.transcript.row import Canvas, CopyCode, Row, Target, Tip
+from app.ui.transcript.row import Canvas, CopyCode, Row, Spot, Target, Tip
 
 PADDING = 6
 COPY_WIDTH = 56
@@ -47,8 +48,10 @@ class MathRow(Row):
         color = self._look.theme.border
         paint_quotes(painter, self._block.quotes, color, height=self.height(canvas.width))
         inside = self._inside(canvas.width)
+        color = self._formats.color
         if canvas.selection and canvas.selection[0] < canvas.selection[1]:
             painter.fillRect(inside, self._look.theme.selection)
+            color = self._look.theme.text
         if self._source:
             self._paint_source(painter, canvas)
             return
@@ -56,7 +59,7 @@ class MathRow(Row):
         painter.setClipRect(inside, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         path = self._formula.placed(self._formula_left(canvas.width), self._baseline, self._size)
-        painter.fillPath(path, self._formats.color)
+        painter.fillPath(path, color)
         painter.restore()
         overflow = self._overflow(canvas.width)
         if overflow:
@@ -70,6 +73,9 @@ class MathRow(Row):
         if self._copy_area(width).contains(point):
             return CopyCode(self._block.markup)
         return Tip(self._formula.error) if self._formula.error else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        return [Spot(CopyCode(self._block.markup), self._copy_area(width), "Copy formula")]
 
     def text(self, start: int, end: int) -> str:
         return self._block.markup if start < end else ""

@@ -36,6 +36,9 @@ class HeadRow(Row):
         area.setLeft(area.left() + QFontMetrics(font).horizontalAdvance(self._name) + 8)
         _draw_text(painter, area, self._time, font=theme.fonts.ui(SIZE_META), color=theme.hint)
 
+    def speech(self) -> str:
+        return f"{self._name}, {self._time}"
+
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return HEAD_HEIGHT
 
@@ -96,6 +99,9 @@ class StatusRow(Row):
         painter.setBrush(self._look.theme.accent)
         painter.drawRoundedRect(bar, 2, 2)
         painter.restore()
+
+    def speech(self) -> str:
+        return self._progress.sentence or "Waiting for the first word"
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return STATUS_HEIGHT

@@ -80,7 +80,7 @@ class AsideRow(FoldingRow):
         return self._rows
 
     def described(self) -> str:
-        return f"Aside: {self._problem.sentence}, {'open' if self.open else 'closed'}"
+        return f"Aside: {self._problem.sentence}"
 
     @property
     def _opens_itself(self) -> bool:

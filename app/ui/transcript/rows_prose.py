@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter
 
@@ -11,7 +13,7 @@ from app.ui.transcript.blocks import Paragraph, Prose
 from app.ui.transcript.formats import INDENT, ProseFormats, gap_above
 from app.ui.transcript.look import Look
 from app.ui.transcript.prose_document import ProseDocument
-from app.ui.transcript.row import Canvas, Link, Row, Target, Tip
+from app.ui.transcript.row import Canvas, Link, Row, Spot, Target, Tip
 
 _MEAN_CHARACTER_WIDTH = 7.6
 
@@ -36,6 +38,11 @@ class ProseRow(Row):
         self.changed()
 
     @property
+    def heading(self) -> int:
+        """Its level, 0 for running text."""
+        return self._block.paragraphs[0].heading
+
+    @property
     def length(self) -> int:
         return self._filled().length
 
@@ -54,6 +61,10 @@ class ProseRow(Row):
             return Link(url)
         tip = document.tip_at(point)
         return Tip(tip) if tip else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        found = self._laid_out(width).links()
+        return [Spot(Link(link.url), link.area, link.text) for link in found]
 
     def position_at(self, point: QPoint, width: int) -> int:
         return self._laid_out(width).position_at(point)

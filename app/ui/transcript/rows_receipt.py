@@ -54,6 +54,9 @@ class ReceiptRow(Row):
                 self._paint_text(painter, placed)
             top += self._cost_height(cost, canvas.width) + PADDING
 
+    def speech(self) -> str:
+        return "\n".join(line for cost in self._costs for line in _spoken(cost))
+
     def _measure(self, width: int) -> int:
         return PADDING + sum(self._cost_height(cost, width) + PADDING for cost in self._costs)
 
@@ -151,6 +154,14 @@ def source_color(theme: Theme, name: str) -> QColor:
 
 def _present(cost: Cost) -> list[Source]:
     return [source for source in cost.sources if source.tokens]
+
+
+def _spoken(cost: Cost) -> Iterator[str]:
+    if cost.heading:
+        yield cost.heading
+    if sources := [_named(source) for source in _present(cost)]:
+        yield ", ".join(sources)
+    yield from (f"{name}: {text}" for name, text in cost.lines)
 
 
 def _named(source: Source) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
@@ -27,7 +28,7 @@ from app.ui.transcript.look import Look
 from app.ui.transcript.math.inline import OBJECT_TYPE
 from app.ui.transcript.prose_document import insert_formula
 from app.ui.transcript.quotes import left_of, paint_quotes
-from app.ui.transcript.row import Canvas, Link, Row, Target, Tip
+from app.ui.transcript.row import Canvas, Link, Row, Spot, Target, Tip
 from app.ui.transcript.table_columns import fitted, natural_widths
 
 CELL_PADDING = 10
@@ -38,6 +39,17 @@ _ALIGNMENTS = {
     "center": Qt.AlignmentFlag.AlignHCenter,
     "right": Qt.AlignmentFlag.AlignRight,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell as it is read aloud, and where it is in its row."""
+
+    line: int
+    column: int
+    speech: str
+    area: QRect
+    header: bool
 
 
 class TableRow(Row):
@@ -103,7 +115,7 @@ class TableRow(Row):
             clip=QRectF(canvas.clip.intersected(inside).translated(-left, 0)),
             color=self._formats.color,
             selection=_in_cells(canvas.selection, self.length),
-            selection_color=self._look.theme.selection,
+            theme=self._look.theme,
             highlights=canvas.highlights,
         )
         painter.restore()
@@ -119,6 +131,11 @@ class TableRow(Row):
             return Link(url)
         tip = documents.tip_at(document, place)
         return Tip(tip) if tip else None
+
+    def spots(self, width: int) -> Sequence[Spot]:
+        corner = QPoint(self._table_left(width), 0)
+        found = documents.links(self._laid_out(width))
+        return [Spot(Link(link.url), link.area, link.text).moved(corner) for link in found]
 
     def position_at(self, point: QPoint, width: int) -> int:
         document = self._laid_out(width)
@@ -136,18 +153,31 @@ class TableRow(Row):
 
     def speech(self) -> str:
         """Line by line, the cells separated by commas, formulas in words."""
-        math = self._formats.math
-        lines = []
-        for line in self._block.lines:
-            cells = (
-                "".join(
-                    math.render(span.formula, span.display).speech if span.formula else span.text
-                    for span in cell
-                )
-                for cell in line
-            )
-            lines.append(", ".join(cells))
-        return "\n".join(lines)
+        return "\n".join(", ".join(map(self._spoken, line)) for line in self._block.lines)
+
+    def described(self) -> str:
+        return f"Table, {len(self._block.lines)} rows, {len(self._block.columns)} columns"
+
+    def cells(self, width: int) -> Iterator[Cell]:
+        """All cells, line by line."""
+        layout = self._laid_out(width).documentLayout()
+        assert self._table is not None
+        padding = CELL_PADDING
+        for number, line in enumerate(self._block.lines):
+            for column, spans in enumerate(line[: len(self._block.columns)]):
+                block = self._table.cellAt(number, column).firstCursorPosition().block()
+                area = layout.blockBoundingRect(block).toRect()
+                area = area.translated(self._table_left(width), 0)
+                area.adjust(-padding, -padding, padding, padding)
+                header = number == 0 and not self._block.continued
+                yield Cell(number, column, self._spoken(spans), area, header)
+
+    def _spoken(self, spans: Sequence[Span]) -> str:
+        render = self._formats.math.render
+        return "".join(
+            render(span.formula, span.display).speech if span.formula else span.text
+            for span in spans
+        )
 
     def caret_at(self, position: int, width: int) -> QRect:
         caret = documents.caret_at(self._laid_out(width), position)

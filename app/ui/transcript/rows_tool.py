@@ -112,7 +112,7 @@ class ToolRow(FoldingRow):
         self.changed()
 
     def described(self) -> str:
-        return f"Tool call {self.title}, {self.state_text}, {'open' if self.open else 'closed'}"
+        return f"Tool call {self.title}, {self.state_text}"
 
     @property
     def _opens_itself(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QRect, Signal
 
 from app.ui.transcript.call_editing import CallEditing
 from app.ui.transcript.column import Column
@@ -25,7 +25,13 @@ from app.ui.transcript.source import ChatSource
 
 
 class Upkeep(QObject):
-    """All that changes what is shown, or where, ends in `settle`."""
+    """All that changes what is shown, or where, ends in `settle`.
+
+    Signals:
+        settled(): it has
+    """
+
+    settled = Signal()
 
     def __init__(
         self,
@@ -52,7 +58,7 @@ class Upkeep(QObject):
         self._overlays = overlays
         self._repainting = Repainting(column, place)
         self._settler = Settler(column, self)
-        self._pulse = Pulse(column, self)
+        self._pulse = Pulse(column, motion, self)
         self._branch = ShownBranch(column, place, look, self)
         self._branch.replaced.connect(self._on_replaced)
         self._branch.changed.connect(self._on_changed)
@@ -105,6 +111,7 @@ class Upkeep(QObject):
         for item, _ in self._column.within(self._place.top, self._place.bottom):
             if not item.exact(self._column.width):
                 self._settler.look_at(item)
+        self.settled.emit()
 
     def _on_replaced(self, same: int, begun: bool) -> None:
         self._pointer.items_replaced(same)

@@ -16,6 +16,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 from app.domain.conversation import MessageRole
 from app.ui.icons import Icons
 from app.ui.theme import COLUMN_WIDTH, Theme, style_sheet
+from app.ui.transcript.accessible import TranscriptViewport
+from app.ui.transcript.accessible_scene import Scene
+from app.ui.transcript.announcements import Announcements
 from app.ui.transcript.call_editing import CallEditing
 from app.ui.transcript.clicks import Clicks
 from app.ui.transcript.column import Column
@@ -43,6 +46,7 @@ from app.ui.transcript.upkeep import Upkeep
 from app.ui.transcript.warm_up import WarmUp
 
 SIDE_MARGIN = 24
+BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class TranscriptView(QAbstractScrollArea):
@@ -66,8 +70,8 @@ class TranscriptView(QAbstractScrollArea):
         super().__init__()
         self._icons = icons
         self._look = self._new_look(theme, zoom_percent / 100)
+        viewport = self._accessible = TranscriptViewport()
         self._set_up()
-        viewport = self.viewport()
         self.column = Column()
         self._place = ReadingPlace(self.column, bar=self.verticalScrollBar(), viewport=viewport)
         self.pointer = Pointer(self._place, self)
@@ -110,12 +114,22 @@ class TranscriptView(QAbstractScrollArea):
             focus=self.message_focus,
             clicks=self._clicks,
             toggle=self._upkeep.toggle,
+            settle=lambda: self._upkeep.settle(anew=True),
+            ring_moved=self._on_ring_moved,
             viewport=viewport,
         )
         self._keys = Keys(self.commands)
+        self.announcements = Announcements(self)
+        viewport.scene = Scene(
+            self._place,
+            focus=self.message_focus,
+            act=self._clicks.act,
+            focus_message=self._give_ring,
+        )
         self._connect()
 
     def _set_up(self) -> None:
+        self.setViewport(self._accessible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Conversation")
@@ -139,6 +153,8 @@ class TranscriptView(QAbstractScrollArea):
         self.call_editing.acted.connect(self.acted)
         self.call_editing.height_changed.connect(self._on_editor_height_changed)
         self.jump_button.clicked.connect(self.jump_to_latest)
+        self._upkeep.settled.connect(self._accessible.tidy)
+        self.announcements.announced.connect(self._accessible.announce)
         self._clicks.toggled.connect(self._upkeep.toggle)
         self._clicks.rearranged.connect(self._on_rearranged)
         self._clicks.done_changed.connect(self._on_done_changed)
@@ -157,6 +173,7 @@ class TranscriptView(QAbstractScrollArea):
         self._editing.end()
         self.message_focus.set(None)
         self._upkeep.set_chat(chat)
+        self.announcements.set_chat(chat)
 
     def set_theme(self, theme: Theme) -> None:
         """Only what is visible is made again, and nothing changes its height."""
@@ -227,6 +244,15 @@ class TranscriptView(QAbstractScrollArea):
     def scroll_by(self, pixels: int) -> None:
         self._place.go_to(self._place.top + pixels)
 
+    def _give_ring(self, item: MessageItem) -> None:
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.message_focus.set(item)
+        self.commands.focus_message(0)
+
+    def _on_ring_moved(self) -> None:
+        self.viewport().update()
+        self._accessible.tell_focus()
+
     def _on_rearranged(self, item: MessageItem) -> None:
         self._upkeep.rearrange([item])
 
@@ -271,13 +297,23 @@ class TranscriptView(QAbstractScrollArea):
         if not self._keys.press(event):
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes on inside a message once a link or button of it has the ring."""
+        if self.message_focus.spot and self.commands.step_inside(1 if forward else -1):
+            return True
+        return super().focusNextPrevChild(forward)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.message_focus.shown = True
+        if event.reason() in BY_TAB and self.message_focus.item is None:
+            self.commands.focus_message(-1)
         super().focusInEvent(event)
-        self.viewport().update()
+        self._on_ring_moved()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.message_focus.shown = False
+        if event.reason() in BY_TAB:
+            self.message_focus.leave_spot()
         super().focusOutEvent(event)
         self.viewport().update()
 

@@ -17,6 +17,7 @@ from app.session import Session
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
 from app.ui.theme import Fonts, Theme, light, load_fonts
+from app.ui.transcript.accessible import install
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
 from tests.app.ui.fakes import CODER, STARTER, FakeChat, FakeSession
@@ -26,6 +27,13 @@ from tests.app.ui.fakes import CODER, STARTER, FakeChat, FakeSession
 def fonts(qapp: QApplication) -> Fonts:
     assert qapp is not None
     return load_fonts()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _accessible_transcript(qapp: QApplication) -> None:
+    """As the program does it once."""
+    assert qapp is not None
+    install()
 
 
 @pytest.fixture(scope="session")

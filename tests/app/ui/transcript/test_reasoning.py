@@ -182,4 +182,4 @@ def test_the_title_tells_time_and_tokens(view: TranscriptView) -> None:
     )
 
     assert panels(view)[0].title == "Thought for 1 min 15 s · 2 tokens"
-    assert panels(view)[0].described() == "Reasoning, Thought for 1 min 15 s · 2 tokens, closed"
+    assert panels(view)[0].described() == "Reasoning, Thought for 1 min 15 s · 2 tokens"

@@ -378,7 +378,7 @@ def test_cards_are_described_in_words(view: TranscriptView) -> None:
     stage(view, CALL, RESULT)
 
     (card,) = cards(view)
-    assert card.described() == "Tool call Calculator · 12.5 + 30, Done · 0.4 s, closed"
+    assert card.described() == "Tool call Calculator · 12.5 + 30, Done · 0.4 s"
 
 
 def test_the_receipt_adds_up_the_rounds() -> None:
