@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.backends.base import Backend
-from engine.beginning import Beginning
+from engine.beginning import Beginning, go_on
 from engine.choices import continued_choices
 from engine.choosing import Choosing
 from engine.constraint.constraint import Constraint
 from engine.constraint.constraints import Constraints, Thinking
-from engine.errors import BadRequest, ComputeFailed, EngineError
+from engine.constraint.words import Openings
+from engine.errors import EngineError
 from engine.events import Failed, Finished, PromptPlanned
 from engine.explanations import UNCLOSED, explanation
 from engine.outbox import Outbox
@@ -65,9 +66,10 @@ class Answering:
             thinking=Thinking(
                 format.reasoning_open, format.reasoning_close, prompt.opens_reasoning
             ),
+            openings=Openings(format.call_openings, format.answer_markers),
         )
         if constraint is not None:
-            _go_on(constraint, (*prompt.continued_ids, *waiting.beginning.ids))
+            go_on(constraint, (*prompt.continued_ids, *waiting.beginning.ids))
         return constraint
 
     def begin(self, waiting: WaitingRequest, prompt: Prompt, placed: Placed) -> RunningRound:
@@ -102,13 +104,15 @@ class Answering:
         """Take the next token, out of the newest logits or forced; the ending if it is the last."""
         if round.reader.stopped:
             return "stop_string"
+        if round.may_write_no_more and not self._ends_next(round):
+            return "length"
         taken = self._choosing.next_id(round)
         if taken is None:
             return "end_of_turn"
         id, choice = taken
         round.sampled(id, self._clock(), choice)
-        if self._read(round, id) and not round.pending:
-            self._close_reasoning(round)
+        self._read(round, id)
+        self._limit_reasoning(round)
         return self._ending_after(round)
 
     def finish(self, round: RunningRound, ending: Ending) -> Message:
@@ -157,30 +161,33 @@ class Answering:
 
     def _begin_reading(self, round: RunningRound, beginning: Beginning) -> None:
         """Read what the round begins with, and tell it as if it had been sampled now."""
-        for id in round.prompt.continued_ids:
-            self._count(round, id, reasons=round.reader.reasons)
+        if round.limit is not None:
+            for id in round.prompt.continued_ids:
+                round.limit.count(id, reasons=round.reader.reasons)
         for id in beginning.ids:
             round.unreported_ids.append(id)
             round.choices.append(None)
             self._read(round, id)
         if beginning.end is not None:
             round.pending.append(beginning.end)
+        self._limit_reasoning(round)
 
-    def _read(self, round: RunningRound, id: int) -> bool:
-        """Hand out what an id says; whether its reasoning has been long enough."""
+    def _read(self, round: RunningRound, id: int) -> None:
+        """Hand out what an id says, and count it where it is reasoning."""
         was_reasoning = round.reader.reasons
         self._hand_out(round, round.reader.feed(id))
-        return self._count(round, id, reasons=was_reasoning and round.reader.reasons)
+        if round.limit is not None:
+            round.limit.count(id, reasons=was_reasoning and round.reader.reasons)
 
-    def _count(self, round: RunningRound, id: int, *, reasons: bool) -> bool:
-        return round.limit is not None and round.limit.count(id, reasons=reasons)
-
-    def _close_reasoning(self, round: RunningRound) -> None:
-        assert round.limit is not None
-        round.pending.extend(round.limit.closing_ids())
-        if not round.limit.was_told:
-            round.limit.was_told = True
-            self._hand_out(round, [Delta("diagnosis", round.limit.sentence, "reasoning_budget")])
+    def _limit_reasoning(self, round: RunningRound) -> None:
+        """Have open reasoning closed next when its budget is used up."""
+        limit = round.limit
+        if limit is None or round.pending or not (round.reader.reasons and limit.is_reached):
+            return
+        round.pending.extend(limit.closing_ids())
+        if not limit.was_told:
+            limit.was_told = True
+            self._hand_out(round, [Delta("diagnosis", limit.sentence, "reasoning_budget")])
 
     def _limit(self, command: Generate) -> ReasoningLimit | None:
         """None without a budget, for forced ids, and for a format that marks no reasoning."""
@@ -212,10 +219,14 @@ class Answering:
             reader.feed(id)
         return reader
 
+    def _ends_next(self, round: RunningRound) -> bool:
+        """Whether the request has the end of the turn next."""
+        return bool(round.pending) and self._backend.tokenizer.is_end(round.pending[0])
+
     def _ending_after(self, round: RunningRound) -> Ending | None:
         if round.reader.stopped:
             return "stop_string"
-        if round.command.max_tokens is not None and round.written >= round.command.max_tokens:
+        if round.may_write_no_more:
             return "length"
         if len(round.sequence.ids) >= self._backend.cells:
             return "context_full"
@@ -226,15 +237,3 @@ class Answering:
         request = round.command.request
         for delta in deltas:
             self._outbox.add(event_of(delta, request=request, take_ids=round.report_ids))
-
-
-def _go_on(constraint: Constraint, ids: Sequence[int]) -> None:
-    """Raises BadRequest when an answer that begins so cannot keep the form."""
-    try:
-        for id in ids:
-            constraint.accept(id)
-    except ComputeFailed:
-        raise BadRequest(
-            "An answer that begins so cannot keep the form it is held to. Ask without the form, "
-            "or begin anew."
-        ) from None

@@ -1,12 +1,14 @@
-"""The ids a request wants its round to begin with."""
+"""The ids a round begins with: those its request wants, and those it goes on from."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from engine.backends.base import Tokenizer
-from engine.errors import BadRequest
+from engine.constraint.constraint import Constraint
+from engine.errors import BadRequest, ComputeFailed
 from engine.types import Generate
 
 
@@ -25,11 +27,24 @@ class Beginning:
 def beginning_of(command: Generate, tokenizer: Tokenizer) -> Beginning:
     """Raises BadRequest for an id that is not in the vocabulary."""
     wanted = command.begins_with
-    strange = next((id for id in wanted if not 0 <= id < tokenizer.size), None)
+    given = (*wanted, *(command.forced_ids or ()))
+    strange = next((id for id in given if not 0 <= id < tokenizer.size), None)
     if strange is not None:
         raise BadRequest(
-            f"The answer cannot begin with token {strange}: the vocabulary has {tokenizer.size:,}."
+            f"The answer cannot have token {strange} in it: the vocabulary has {tokenizer.size:,}."
         )
     ids = tuple(takewhile(lambda id: not tokenizer.is_end(id), wanted))
     text = b"".join(map(tokenizer.piece, ids)).decode("utf-8", "replace")
     return Beginning(ids, text, wanted[len(ids)] if len(ids) < len(wanted) else None)
+
+
+def go_on(constraint: Constraint, ids: Sequence[int]) -> None:
+    """Raises BadRequest when an answer that begins so cannot keep the form."""
+    try:
+        for id in ids:
+            constraint.accept(id)
+    except ComputeFailed:
+        raise BadRequest(
+            "An answer that begins so cannot keep the form it is held to. Ask without the form, "
+            "or begin anew."
+        ) from None

@@ -53,4 +53,4 @@ class Choosing:
     def _sampled(self, round: RunningRound, allowed: Allowed | None) -> Taken:
         sequence, count = round.sequence.number, round.command.likeliest
         id = self._backend.sample(sequence, round.sampler, allowed)
-        return id, choice_of(self._backend, sequence, id, count) if count else None
+        return id, choice_of(self._backend, sequence, id, count) if count > 0 else None

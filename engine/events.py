@@ -6,11 +6,13 @@ ending event (of `ENDING_EVENTS`) and nothing after it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from engine.models import HealthCard, ModelInfo
-from engine.types import Ending, Part, Role, Round, ToolCall
+from engine.prompt_tokens import PromptToken as PromptToken
+from engine.types import Ending, Part, Round, ToolCall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,28 +169,13 @@ class Forecast(_OfRequest):
     tokens_by_message: tuple[tuple[str, int], ...] = ()
 
 
-class PromptToken(NamedTuple):
-    """One token of a prompt, from the message with this key and role; "" and None belong to none.
-
-    `part` is the number of the part in it, None what the template wrote around the parts.
-    `special`: a control token. A tuple, for prompts have many, and those are pickled faster.
-    """
-
-    id: int
-    text: str
-    message: str
-    role: Role | None
-    part: int | None
-    special: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptInspected(_OfRequest):
     """A prompt as the model sees it. The first `reused` tokens are in the cache, the next
     `restored` in a snapshot. `text` is the rendering, markers included.
     """
 
-    tokens: tuple[PromptToken, ...]
+    tokens: Sequence[PromptToken]
     text: str
     reused: int
     restored: int

@@ -6,7 +6,7 @@ Everything is found by rendering small conversations; nothing needs the weights.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -74,16 +74,18 @@ def _examined(template: ChatTemplate, tokenizer: Tokenizer | None) -> HealthCard
     settings = thinking_settings(template)
     habits = Habits(template, settings)
     generation = GenerationPrompt(habits.generation_text(), template.format)
-    reasoning = habits.reasoning()
+    reasoning, plain = habits.reasoning(), Habits(template, settings, offers_tools=False)
+    if reasoning == "kept" and not plain.keeps_reasoning():
+        reasoning = "dropped after the next question"
     return HealthCard(
         format=template.format.key,
         reasoning=reasoning,
         opens_reasoning=generation.opens_reasoning,
         switches=switches(template),
         keeps_reasoning_with=_keeping(template, settings, reasoning),
-        append_only=habits.is_append_only(),
-        reread=_reread(habits, reasoning),
-        reread_without_reasoning=habits.reread(reasons=False),
+        append_only=habits.is_append_only() and plain.is_append_only(),
+        reread=_reread((habits, plain), reasoning),
+        reread_without_reasoning=_most(one.reread(reasons=False) for one in (habits, plain)),
         tool_round_trip=habits.round_trip(),
         system_role=template.traits.system,
         bos=_bos(template, tokenizer),
@@ -117,15 +119,21 @@ def _keeping(
     if reasoning in ("none", "kept"):
         return None
     for name, value in KEEPS_REASONING.items():
-        with_it = Habits(template, settings | {name: value})
-        if name in template.variables and with_it.reasoning() == "kept":
+        with_it = settings | {name: value}
+        plain = Habits(template, with_it, offers_tools=False)
+        is_kept = Habits(template, with_it).reasoning() == "kept" and plain.keeps_reasoning()
+        if name in template.variables and is_kept:
             return {name: value}
     return None
 
 
-def _reread(habits: Habits, reasoning: ReasoningPolicy) -> Reread:
+def _most(measured: Iterable[Reread]) -> Reread:
+    return max(measured, key=tuple(_REREAD).index)
+
+
+def _reread(habits: Iterable[Habits], reasoning: ReasoningPolicy) -> Reread:
     """After reasoning that is dropped at least the turn it was in, whenever that happens."""
-    measured = habits.reread(reasons=True)
+    measured = _most(one.reread(reasons=True) for one in habits)
     is_kept = reasoning in ("none", "kept")
     return "the last turn" if measured == "nothing" and not is_kept else measured
 

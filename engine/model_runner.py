@@ -5,27 +5,15 @@ Knows the backend, the ledger and the running rounds; the loop knows the command
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from engine.answering import Answering
 from engine.backends.base import Backend, Chunk
-from engine.cache.keeping import Keeping
-from engine.cache.ledger import Ledger
-from engine.cache.origins import Origins
-from engine.cache.room import Room
-from engine.cache.snapshots import SnapshotStore
+from engine.equipment import Equipment, Surroundings
 from engine.errors import ComputeFailed, EngineError, OutOfMemory
 from engine.events import Forecast, PrefillProgress, PromptInspected
-from engine.idle_work import IdleWork
-from engine.models import CacheOptions, ModelInfo
-from engine.outbox import Outbox
-from engine.planning import Planner, WaitingRequest
-from engine.prompt.templates import Templates
-from engine.read_ahead import ReadAhead
+from engine.models import ModelInfo
+from engine.planning import WaitingRequest
 from engine.round import RunningRound
-from engine.scheduler import PrefillPace, Scheduler, should_wait
-from engine.trace import Trace
+from engine.scheduler import Scheduler, should_wait
 from engine.types import CountTokens, Ending, Generate, InspectPrompt
 
 NO_ROOM = (
@@ -36,20 +24,6 @@ SIDE_JOBS = ""
 """Side jobs belong to no conversation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What a model works with: its cache options, snapshots, templates, way out, monotonic seconds
-    and perhaps a trace.
-    """
-
-    cache: CacheOptions
-    store: SnapshotStore | None
-    templates: Templates
-    outbox: Outbox
-    clock: Callable[[], float]
-    trace: Trace | None = None
-
-
 class ModelRunner:
     """All rounds of one model. Inference thread only, but for `interrupt`.
 
@@ -58,59 +32,24 @@ class ModelRunner:
     """
 
     def __init__(self, backend: Backend, surroundings: Surroundings) -> None:
-        cache, store = surroundings.cache, surroundings.store
         self._backend = backend
         self._outbox = surroundings.outbox
         self._clock = surroundings.clock
-        self._ledger = Ledger(backend)
-        self._origins = Origins()
-        self._pace = PrefillPace(backend.batch_tokens)
+        self._trace = surroundings.trace
+        equipment = Equipment(backend, surroundings)
+        self._ledger = equipment.ledger
+        self._origins = equipment.origins
+        self._pace = equipment.pace
+        self._room = equipment.room
+        self._planner = equipment.planner
+        self._read_ahead = equipment.read_ahead
+        self.idle_work = equipment.idle_work
         self._scheduler = Scheduler(self._pace)
+        self._answering = Answering(
+            backend, surroundings.templates, self._outbox, self._clock, self._trace
+        )
         self._running: list[RunningRound] = []
         self.changes = 0
-        self._trace = surroundings.trace
-        templates = surroundings.templates
-        self._answering = Answering(backend, templates, self._outbox, self._clock, self._trace)
-        keeping = None if store is None else self._keeping(store, cache.snapshot_worth_s)
-        self._room = Room(ledger=self._ledger, origins=self._origins, keeping=keeping)
-        self._planner = Planner(
-            backend=backend,
-            ledger=self._ledger,
-            origins=self._origins,
-            room=self._room,
-            store=store,
-            templates=templates,
-        )
-        self._read_ahead = self._new_read_ahead(templates) if cache.read_ahead else None
-        self.idle_work = IdleWork(
-            options=cache,
-            room=self._room,
-            read_ahead=self._read_ahead,
-            keeping=keeping,
-            outbox=self._outbox,
-            clock=self._clock,
-        )
-
-    def _keeping(self, store: SnapshotStore, worth_s: float) -> Keeping:
-        return Keeping(
-            store=store,
-            ledger=self._ledger,
-            worth_s=worth_s,
-            tokens_per_second=lambda: self._pace.tokens_per_second,
-        )
-
-    def _new_read_ahead(self, templates: Templates) -> ReadAhead | None:
-        if not self._backend.info.capabilities.forks:
-            return None
-        return ReadAhead(
-            backend=self._backend,
-            ledger=self._ledger,
-            origins=self._origins,
-            room=self._room,
-            templates=templates,
-            pace=self._pace,
-            clock=self._clock,
-        )
 
     @property
     def info(self) -> ModelInfo:

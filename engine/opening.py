@@ -7,9 +7,10 @@ from pathlib import Path
 
 from engine.backends.base import OpenBackend
 from engine.cache.snapshots import open_snapshots
+from engine.equipment import Surroundings
 from engine.events import Loaded, Loading
 from engine.health import examine
-from engine.model_runner import ModelRunner, Surroundings
+from engine.model_runner import ModelRunner
 from engine.outbox import Outbox
 from engine.output.formats import format_named
 from engine.prompt.templates import Templates

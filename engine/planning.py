@@ -8,17 +8,9 @@ from dataclasses import dataclass, field, replace
 from engine.backends.base import Backend
 from engine.beginning import Beginning, beginning_of
 from engine.cache.branches import cells_held
-from engine.cache.causes import Cause, difference, joined, nothing_live, rewound
-from engine.cache.ledger import CachedSequence, Ledger, common_prefix
+from engine.cache.ledger import CachedSequence, Ledger
 from engine.cache.origins import Origins
-from engine.cache.plan import (
-    Reuse,
-    Source,
-    best_source,
-    carry_out,
-    closest_of_conversation,
-    plan,
-)
+from engine.cache.plan import Reuse, Source, best_source, carry_out, plan
 from engine.cache.room import Room
 from engine.cache.snapshots import SnapshotMatch, SnapshotStore
 from engine.constraint.constraint import Constraint
@@ -28,6 +20,7 @@ from engine.prompt.assemble import Prompt, assemble
 from engine.prompt.inspected import inspected
 from engine.prompt.spans import Span
 from engine.prompt.templates import Templates
+from engine.reuse import Accounting, Search
 from engine.types import CountTokens, Generate, InspectPrompt, PromptRequest
 
 NO_SIDE_SEQUENCE = (
@@ -57,21 +50,6 @@ class Placed:
     reuse: Reuse
 
 
-@dataclass(slots=True)
-class _Search:
-    """A prompt that looks for its best source."""
-
-    prompt: Prompt
-    request: PromptRequest
-    conversation: str
-    use_disk: bool = True
-    damaged: bool = False
-
-    @property
-    def ids(self) -> Sequence[int]:
-        return self.prompt.ids
-
-
 class Planner:
     """Plans and carries out, over one model's ledger and snapshots."""
 
@@ -87,7 +65,7 @@ class Planner:
     ) -> None:
         self._backend = backend
         self._ledger = ledger
-        self._origins = origins
+        self._accounting = Accounting(ledger, origins, backend.info)
         self._room = room
         self._store = store
         self._templates = templates
@@ -132,7 +110,7 @@ class Planner:
                 if command.side:
                     raise Unsupported(NO_SIDE_SEQUENCE)
                 return None
-            reuse = self._reuse(search, source)
+            reuse = self._accounting.reuse(search, source)
             if source.snapshot is None:
                 kept = carry_out(chosen, search.ids, ledger=self._ledger, room=self._room)
                 return Placed(chosen.target, replace(reuse, reused=kept))
@@ -143,7 +121,7 @@ class Planner:
         """What a prompt would cost now; nothing changes. `seconds` are those to read tokens."""
         prompt = self.prompt(command.prompt)
         search = _search(command, prompt)
-        reuse = self._reuse(search, self._source(search))
+        reuse = self._accounting.reuse(search, self._source(search))
         to_read = len(prompt.ids) - reuse.reused - reuse.restored
         return Forecast(
             request=command.request,
@@ -161,7 +139,7 @@ class Planner:
         """A prompt token by token; nothing changes. Raises BadRequest, TemplateFailed."""
         prompt = self.prompt(command.prompt)
         search = _search(command, prompt)
-        reuse = self._reuse(search, self._source(search))
+        reuse = self._accounting.reuse(search, self._source(search))
         return PromptInspected(
             request=command.request,
             tokens=inspected(prompt, command.prompt.messages, self._backend.tokenizer),
@@ -170,7 +148,7 @@ class Planner:
             restored=reuse.restored,
         )
 
-    def _source(self, search: _Search) -> Source:
+    def _source(self, search: Search) -> Source:
         on_disk = self._store.best(search.ids) if self._store and search.use_disk else None
         return best_source(
             search.ids,
@@ -179,7 +157,7 @@ class Planner:
             snapshot=on_disk,
         )
 
-    def _restore(self, search: _Search, match: SnapshotMatch, target: CachedSequence) -> bool:
+    def _restore(self, search: Search, match: SnapshotMatch, target: CachedSequence) -> bool:
         """Bring a snapshot into the target. False: the search has to go on without snapshots."""
         assert self._store is not None
         self._room.clear(target)
@@ -197,62 +175,6 @@ class Planner:
                 return False
         return True
 
-    def _reuse(self, search: _Search, source: Source) -> Reuse:
-        own = closest_of_conversation(
-            search.ids, ledger=self._ledger, conversation=search.conversation
-        )
-        difference_at = None
-        if source.tokens < len(search.ids) - 1 and own is not None:
-            difference_at = _first_difference(own.ids, search.ids)
-        from_disk = source.snapshot is not None
-        return Reuse(
-            reused=0 if from_disk else source.tokens,
-            restored=source.tokens if from_disk else 0,
-            read_ahead=self._read_ahead(source),
-            first_difference=difference_at,
-            cause=self._cause(search, source, own, difference_at),
-        )
-
-    def _read_ahead(self, source: Source) -> int:
-        origin = None if source.sequence is None else self._origins.of(source.sequence)
-        if origin is None or origin.ahead_from is None:
-            return 0
-        return max(0, source.tokens - origin.ahead_from)
-
-    def _cause(
-        self,
-        search: _Search,
-        source: Source,
-        own: CachedSequence | None,
-        difference_at: int | None,
-    ) -> str:
-        if source.snapshot is not None:
-            return str(Cause.RESTORED)
-        if search.damaged:
-            return str(Cause.DAMAGED)
-        if source.tokens >= len(search.ids) - 1:
-            return ""
-        back = rewound(source.tokens) if source.went_back else ""
-        return joined(self._change(search, source, own, difference_at), back)
-
-    def _change(
-        self,
-        search: _Search,
-        source: Source,
-        own: CachedSequence | None,
-        difference_at: int | None,
-    ) -> str:
-        evicted = self._origins.longest_evicted(search.conversation, search.ids)
-        if min(evicted, len(search.ids) - 1) > source.shared:
-            return str(Cause.EVICTED)
-        origin = None if own is None else self._origins.of(own)
-        if origin is None:
-            info = self._backend.info
-            return nothing_live(search.request, tokenizer=info.tokenizer, model=info.name)
-        if difference_at is None:
-            return ""
-        return difference(origin, search.request, search.prompt, difference_at)
-
 
 def tokens_by_message(spans: Sequence[Span]) -> tuple[tuple[str, int], ...]:
     """Tokens by message key, in the order of the prompt; what belongs to none is under ""."""
@@ -262,11 +184,5 @@ def tokens_by_message(spans: Sequence[Span]) -> tuple[tuple[str, int], ...]:
     return tuple(counts.items())
 
 
-def _search(command: Generate | CountTokens | InspectPrompt, prompt: Prompt) -> _Search:
-    return _Search(prompt, command.prompt, command.conversation)
-
-
-def _first_difference(held: Sequence[int], ids: Sequence[int]) -> int | None:
-    """None where one of them is a prefix of the other."""
-    shared = common_prefix(held, ids)
-    return None if shared in (len(held), len(ids)) else shared
+def _search(command: Generate | CountTokens | InspectPrompt, prompt: Prompt) -> Search:
+    return Search(prompt, command.prompt, command.conversation)

@@ -32,16 +32,20 @@ class ReasoningLimit:
         self.was_told = False
         """Whether the user knows that the budget was used up."""
 
-    def count(self, id: int, *, reasons: bool) -> bool:
-        """Take note of the newest id; whether the reasoning it belongs to has to be closed now."""
+    def count(self, id: int, *, reasons: bool) -> None:
+        """Take note of the newest id, and whether it is reasoning."""
         self._tail = (self._tail + self._tokenizer.piece(id))[-_TAIL_BYTES:]
-        if not reasons:
+        self.spent += reasons
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether reasoning, if it is open, has to be closed behind the newest id."""
+        if self._is_within():
             return False
-        self.spent += 1
-        if self.spent < min(self._budget.soft, self._budget.hard) or self._is_within():
-            return False
-        at_once = self.spent >= self._budget.hard
-        return at_once or _SENTENCE_END.search(self._tail.decode("utf-8", "ignore")) is not None
+        if self.spent >= self._budget.hard:
+            return True
+        at_an_end = _SENTENCE_END.search(self._tail.decode("utf-8", "ignore")) is not None
+        return at_an_end and self.spent >= max(self._budget.soft, 1)
 
     def closing_ids(self) -> list[int]:
         """The ids that close the reasoning, and lead over to the answer."""
@@ -50,6 +54,11 @@ class ReasoningLimit:
 
     @property
     def sentence(self) -> str:
+        if not self.spent:
+            return (
+                "The reasoning was closed before it began, because its budget is 0 tokens. "
+                "The answer follows; a larger budget gives the model time for it."
+            )
         return (
             f"The reasoning was closed after {self.spent:,} tokens, because its budget was used "
             "up. The answer follows; a larger budget gives the model more time."

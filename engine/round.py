@@ -57,6 +57,10 @@ class RunningRound:
         return bool(self.unread)
 
     @property
+    def may_write_no_more(self) -> bool:
+        return self.command.max_tokens is not None and self.written >= self.command.max_tokens
+
+    @property
     def at_checkpoint(self) -> bool:
         return len(self.sequence.ids) == self.checkpoint_at
 

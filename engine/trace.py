@@ -78,7 +78,7 @@ class Trace:
         }
         try:
             self._write(json.dumps(line, ensure_ascii=False, default=str) + "\n")
-        except OSError as error:
+        except (OSError, TypeError, ValueError) as error:  # the settings may be no JSON
             _log.warning("A line of the trace could not be written: %s", error)
 
     def _write(self, text: str) -> None:

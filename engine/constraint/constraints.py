@@ -14,7 +14,7 @@ from engine.constraint.lark import Lark
 from engine.constraint.schemas import answer_schema
 from engine.constraint.tools import chosen_tools
 from engine.constraint.vocabulary import GrammarVocabulary
-from engine.constraint.words import AllowedWords, WordsConstraint
+from engine.constraint.words import NO_OPENINGS, AllowedWords, Openings, WordsConstraint
 from engine.errors import Unsupported
 
 _GAP = r"\n{0,2}"
@@ -38,7 +38,7 @@ class Constraints:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
-        self._words: dict[str, AllowedWords] = {}
+        self._words: dict[Openings, AllowedWords] = {}
 
     def answer(self, schema: Mapping[str, Any], *, thinking: Thinking | None = None) -> Constraint:
         """The answer is one JSON value of this schema. Raises BadRequest when it is no object."""
@@ -76,16 +76,22 @@ class Constraints:
             lambda lark: how.write(lark, wanted, several=many), thinking, gap=_gap(how)
         )
 
-    def words(self, *, family: str, begins: bool) -> Constraint:
-        """The answer calls nothing; `begins` says that the prompt ends where it begins, not inside
-        of reasoning."""
-        if family not in self._words:
-            how = FAMILIES.get(family)
-            opening = how.begin + how.head if how else ""
-            special = self._tokenizer.special_pieces().items()
-            markers = [id for id, text in special if len(text) > 1 and text in opening]
-            self._words[family] = AllowedWords(self._tokenizer, markers)
-        return WordsConstraint(self._words[family], begins=begins)
+    def words(self, openings: Openings, *, thinking: Thinking) -> Constraint:
+        """The answer calls nothing: no marker that only calls have is in it, and it does not begin
+        as a call does whose opening is plain text."""
+        if openings not in self._words:
+            self._words[openings] = self._allowed_words(openings, thinking.close)
+        return WordsConstraint(self._words[openings], begins=not thinking.is_open)
+
+    def _allowed_words(self, openings: Openings, close: str) -> AllowedWords:
+        ids = {text: id for id, text in self._tokenizer.special_pieces().items() if len(text) > 1}
+        found = openings.markers(ids)
+        return AllowedWords(
+            self._tokenizer,
+            markers=[ids[text] for text in found],
+            openings=[one for one in openings.calls if not any(text in one for text in found)],
+            reasoning=ids.get(close),
+        )
 
     def wanted(
         self,
@@ -96,11 +102,12 @@ class Constraints:
         family: str,
         thinking: Thinking,
         several: bool = False,
+        openings: Openings = NO_OPENINGS,
     ) -> Constraint | None:
         """What a request asks for; None when the answer is free.
 
-        A choice of "none" forbids calls and what looks like one; with "auto", an answer that has a
-        schema may be a call instead. Small models that must call seldom know when to stop:
+        A choice of "none" forbids what calls begin with, `openings`; with "auto", an answer that
+        has a schema may be a call instead. Small models that must call seldom know when to stop:
         `several` calls in one answer have to be asked for.
         """
         if choice not in ("auto", "none"):
@@ -109,7 +116,7 @@ class Constraints:
             )
         if schema is None:
             none = choice == "none" and tools
-            return self.words(family=family, begins=not thinking.is_open) if none else None
+            return self.words(openings, thinking=thinking) if none else None
         if choice == "none" or not tools:
             return self.answer(schema, thinking=thinking)
         answer, how = answer_schema(schema), _family(family)

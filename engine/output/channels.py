@@ -125,15 +125,15 @@ class ChannelReader:
 
     def _call(self, recipient: str, header: str) -> Steps[None]:
         tools = self._blocks.tools
+        block = self._channels.calls
+        grammar: Grammar = block.grammar
         is_function = recipient.startswith(_NAMESPACE)
-        if is_function and not tools:
+        if not tools and (is_function or not isinstance(grammar, BodyCall)):
             yield from self._body("content")
             return
         if not (is_function or tools.declares(tools.named(recipient))):
             yield from self._unknown(recipient)
             return
-        block = self._channels.calls
-        grammar: Grammar = block.grammar
         if isinstance(grammar, BodyCall):
             grammar = BodyCall(recipient)
         outcome = yield from self._blocks.read(

@@ -11,7 +11,7 @@ from engine.prompt.rendering import Rendering
 from engine.prompt.spans import Edge
 from engine.prompt.splice import Splice, Splicer, word_edges
 from engine.prompt.writing import Origin, Writing, is_written, origins_of
-from engine.types import Message
+from engine.types import Message, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,8 @@ class Answers:
     ) -> None:
         self._generation = generation
         self._answers: dict[int, _Answer] = {}
-        fingerprint = tokenizer.fingerprint
         for index, message in enumerate(messages):
-            if message.round is not None and message.round.tokenizer == fingerprint:
+            if message.round is not None and _is_written_in(tokenizer, message.round):
                 writing = Writing(message.round, tokenizer)
                 origins = origins_of(
                     message,
@@ -72,3 +71,10 @@ class Answers:
             ).splices()
         ]
         return sorted(found, key=lambda splice: splice.start)
+
+
+def _is_written_in(tokenizer: Tokenizer, round: Round) -> bool:
+    """Damaged rounds, with ids that no vocabulary of this kind has, count as text."""
+    if round.tokenizer != tokenizer.fingerprint:
+        return False
+    return not round.ids or 0 <= min(round.ids) <= max(round.ids) < tokenizer.size

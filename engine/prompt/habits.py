@@ -55,16 +55,19 @@ _FIRST, _SECOND, _RESULT = "reasoning-alpha", "reasoning-beta", "result-gamma"
 
 
 class Habits:
-    """Renders conversations with one template and the given settings.
+    """Renders conversations with one template and the given settings; a tool is offered in them
+    where the template takes one, unless `offers_tools` is off.
 
     A conversation that the template refuses is an answer, too: only `generation_text` raises.
     """
 
-    def __init__(self, template: ChatTemplate, settings: dict[str, Any]) -> None:
+    def __init__(
+        self, template: ChatTemplate, settings: dict[str, Any], *, offers_tools: bool = True
+    ) -> None:
         self._template = template
         self._settings = settings
         self._tools: list[Turn] = []
-        if self._attempt([_TOOL], *_asked()) is not None:
+        if offers_tools and self._attempt([_TOOL], *_asked()) is not None:
             self._tools = [_TOOL]
 
     def generation_text(self) -> str:
@@ -86,6 +89,11 @@ class Habits:
             return "kept" if _FIRST in after else "dropped after the next question"
         is_kept = _FIRST in after and _SECOND in after
         return "kept" if is_kept else "dropped after the next question"
+
+    def keeps_reasoning(self) -> bool:
+        """Whether the next question leaves an answer's reasoning in the prompt."""
+        text = self._render(*_asked(), _says("Soon.", _FIRST), *_asked("And then?"))
+        return text is None or _FIRST in text
 
     def reread(self, *, reasons: bool) -> Reread:
         """What a question makes the model read again, besides itself; `reasons` or not before."""

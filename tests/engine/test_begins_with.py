@@ -115,14 +115,36 @@ def test_they_go_behind_a_continued_start() -> None:
     assert whole.round.ids == ids("hello")
 
 
-def test_an_id_that_is_none_is_refused() -> None:
+@pytest.mark.parametrize("given", ["begins_with", "forced_ids"])
+@pytest.mark.parametrize("id", [9999, -1])
+def test_an_id_that_is_none_is_refused(given: str, id: int) -> None:
     engine = Engine()
-    request = engine.ask(user("hi"), begins_with=(9999,))
+    request = engine.ask(user("hi"), **{given: (id,)})  # type: ignore[arg-type]
     engine.run()
     failed = engine.one(Failed, request)
 
     assert failed.kind == "BadRequest"
-    assert failed.message.startswith("The answer cannot begin with token 9999")
+    assert failed.message.startswith(f"The answer cannot have token {id} in it")
+
+
+def test_a_limit_of_nothing_writes_nothing() -> None:
+    """But the end of the turn, where it was given, is one."""
+    whole = Engine("hello").answered(user("hi"), max_tokens=0)
+    begun = Engine("hello").answered(user("hi"), begins_with=ids("hel"), max_tokens=0)
+    ended = Engine("hello").answered(user("hi"), begins_with=(*ids("hel"), IM_END), max_tokens=0)
+
+    assert (whole.ending, whole.parts, receipt(whole).written) == ("length", (), 0)
+    assert (begun.ending, text(begun), receipt(begun).written) == ("length", "hel", 0)
+    assert (ended.ending, text(ended)) == ("end_of_turn", "hel")
+
+
+def test_half_a_character_is_gone_on_with() -> None:
+    engine = Engine("h\u00e9 wie")
+    cut = engine.answered(user("hi"), begins_with=ids("h\u00e9")[:2], max_tokens=0)
+    whole = engine.answered(user("hi"), answer(cut), continues=True)
+
+    assert (text(cut), text(whole)) == ("h", "h\u00e9 wie")
+    assert receipt(whole).read == 1
 
 
 def test_they_need_room_as_a_prompt_does() -> None:

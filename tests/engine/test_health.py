@@ -150,3 +150,14 @@ def test_the_card_of_a_real_model(qwen_coder: Path) -> None:
         found = examine(template, vocabulary.tokenizer)
     assert (found.reasoning, found.tool_round_trip, found.bos) == ("none", "exact", "none")
     assert found.stop_tokens[0] == "<|im_end|>"
+
+
+def test_what_holds_only_beside_tools_is_not_claimed() -> None:
+    """A template that keeps earlier reasoning when tools are offered drops it in a plain chat."""
+    source = OWN["drops_earlier_reasoning"].replace(
+        "loop.index0 > found.last", "(tools or loop.index0 > found.last)"
+    )
+    found = card(source)
+
+    assert source != OWN["drops_earlier_reasoning"]
+    assert (found.reasoning, found.reread) == ("dropped after the next question", "the last turn")

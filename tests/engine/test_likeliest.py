@@ -32,8 +32,16 @@ def test_one_for_each_token_with_the_likeliest_falling() -> None:
         assert 0 < one.taken.probability < 1
 
 
-def test_nothing_is_recorded_unless_it_is_asked_for() -> None:
-    assert Engine("hello").answered(user("hi")).round.choices == ()
+@pytest.mark.parametrize("count", [0, -1])
+def test_nothing_is_recorded_unless_it_is_asked_for(count: int) -> None:
+    assert Engine("hello").answered(user("hi"), likeliest=count).round.choices == ()
+
+
+def test_more_than_there_are_gives_all() -> None:
+    engine = Engine("hello")
+    round = engine.answered(user("hi"), likeliest=10**9).round
+
+    assert {len(one.likeliest) for one in choices(round)} == {engine.backend.tokenizer.size}
 
 
 def test_what_was_given_has_no_entry_and_a_continued_round_keeps_its_own() -> None:

@@ -26,6 +26,7 @@ from engine.types import (
     Round,
     Sampling,
     Stop,
+    Text,
     ToolCall,
     UnloadModel,
 )
@@ -256,12 +257,12 @@ def test_an_empty_message_is_refused() -> None:
 
 
 def test_with_no_choice_of_tools_what_looks_like_a_call_is_the_answer() -> None:
-    said = '<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
+    said = 'I call:\n<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
     tools = ({"type": "function", "function": {"name": "now"}},)
     prompt = PromptRequest(messages=(user("hi"),), tools=tools)
     engine = Engine(said, template="{# <tool_call> #}" + CHATML)
 
-    assert [type(part) for part in engine.answered(prompt=prompt).parts] == [ToolCall]
+    assert [type(part) for part in engine.answered(prompt=prompt).parts] == [Text, ToolCall]
     assert text(engine.answered(prompt=prompt, tool_choice="none")) == said
 
 

@@ -4,19 +4,47 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Finished, Forecast
+from engine.events import Diagnosis, Finished, Forecast, PromptInspected
 from engine.models import CacheOptions, LoadOptions
-from engine.types import CountTokens, Forget, Message, PromptRequest, Settle, Stop
+from engine.types import (
+    CountTokens,
+    Forget,
+    InspectPrompt,
+    Message,
+    PromptRequest,
+    ReasoningBudget,
+    Settle,
+    Stop,
+)
 from tests.engine.driven import Engine, answer, receipt, text, user
+from tests.engine.fake_tokenizer import FakeTokenizer
 
 CONVERSATIONS = "abc"
+TOKENIZER = FakeTokenizer()
 WORDS = ("<think>because it is so</think>hello", "hello")
+BEGINNINGS = tuple(WORDS[0][:size] for size in (0, 3, 7, 12, 20, 35, len(WORDS[0])))
+WISHES: tuple[dict[str, Any], ...] = (
+    {"likeliest": 2},
+    {"reasoning_budget": ReasoningBudget(2, 4)},
+    {"reasoning_budget": ReasoningBudget(0, 0)},
+    {"max_tokens": 0},
+    {"max_tokens": 3, "likeliest": 1},
+    {"stop": ("ll",)},
+    {"tool_choice": "none", "reasoning_budget": ReasoningBudget(3, 3)},
+    {"forced_ids": (9999,)},
+    {"begins_with": (-1,)},
+)
 actions = st.one_of(
     st.tuples(st.just("ask"), st.sampled_from(CONVERSATIONS), st.integers(1, 60)),
+    st.tuples(st.just("fork"), st.sampled_from(CONVERSATIONS), st.integers(0, 6)),
+    st.tuples(st.just("wish"), st.sampled_from(CONVERSATIONS), st.integers(0, 8)),
+    st.tuples(st.just("continue"), st.sampled_from(CONVERSATIONS), st.integers(0, 8)),
+    st.tuples(st.just("inspect"), st.sampled_from(CONVERSATIONS), st.integers(1, 60)),
     st.tuples(st.just("go on"), st.sampled_from(CONVERSATIONS), st.integers(1, 20)),
     st.tuples(st.just("side"), st.sampled_from(CONVERSATIONS), st.integers(1, 20)),
     st.tuples(st.just("count"), st.sampled_from(CONVERSATIONS), st.integers(1, 60)),
@@ -58,6 +86,27 @@ class Chaos:
                     before = self.messages[conversation]
                     self.messages[conversation] = (*before, said, user("m" * size))
                     self._ask(conversation)
+            case "fork":
+                begun = tuple(TOKENIZER.encode(BEGINNINGS[size], special=True))
+                self.messages[conversation] = self.messages[conversation] or (user("q"),)
+                self._ask(conversation, begins_with=begun)
+            case "wish":
+                self.messages[conversation] = self.messages[conversation] or (user("q"),)
+                self._ask(conversation, **WISHES[size])
+            case "continue":
+                if said := self._last_answer(conversation):
+                    messages = (*self.messages[conversation], said)
+                    self.asked.append(
+                        engine.ask(
+                            *messages, conversation=conversation, continues=True, **WISHES[size]
+                        )
+                    )
+            case "inspect":
+                self.other.append(engine.next())
+                prompt = PromptRequest(messages=(user("q" * size),))
+                loop.handle(
+                    InspectPrompt(request=self.other[-1], conversation=conversation, prompt=prompt)
+                )
             case "side":
                 messages = (*self.messages[conversation], user("t" * size))
                 self.asked.append(engine.ask(*messages, conversation=conversation, side=True))
@@ -78,9 +127,9 @@ class Chaos:
                 self.other.append(engine.next())
                 loop.handle(Settle(request=self.other[-1]))
 
-    def _ask(self, conversation: str) -> None:
+    def _ask(self, conversation: str, **wishes: Any) -> None:
         messages = self.messages[conversation]
-        self.asked.append(self.engine.ask(*messages, conversation=conversation))
+        self.asked.append(self.engine.ask(*messages, conversation=conversation, **wishes))
         self._newest[conversation] = self.asked[-1]
 
     def _last_answer(self, conversation: str) -> Message | None:
@@ -106,8 +155,19 @@ def test_every_request_ends_once_and_says_what_it_should(
     assert [len(engine.endings(request)) for request in requests] == [1] * len(requests)
     for finished in engine.all(Finished):
         if finished.ending == "end_of_turn":
-            assert text(finished) == WORDS[1]
+            assert text(finished) == WORDS[1] or _was_closed(engine, finished)
             paid = receipt(finished)
             assert paid.prompt == paid.reused + paid.restored + paid.read
+        assert len(finished.round.choices) in (0, len(finished.round.ids))
+    for inspected in engine.all(PromptInspected):
+        assert inspected.reused + inspected.restored < len(inspected.tokens)
     for forecast in engine.all(Forecast):
         assert forecast.prompt == forecast.reused + forecast.restored + forecast.to_read
+
+
+def _was_closed(engine: Engine, finished: Finished) -> bool:
+    """Whether the engine had ended reasoning, there or in what the answer goes on with: then other
+    ids stand where the script's would."""
+    raw = b"".join(map(TOKENIZER.piece, finished.round.ids)).decode()
+    told = any(one.kind == "reasoning_budget" for one in engine.all(Diagnosis))
+    return told and raw != WORDS[0]

@@ -106,8 +106,69 @@ def test_reasoning_that_is_gone_on_with_counts() -> None:
         user("hi"), answer(cut), continues=True, reasoning_budget=ReasoningBudget(20, 25)
     )
 
-    assert reasoning(whole) == (THOUGHTS)[:30]
+    assert reasoning(whole) == THOUGHTS[:29]
     assert text(whole) == "Yes."
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        (REASONING, "<think></think>Yes."),
+        (CHATML.replace("assistant\n", "assistant\n<think>\n"), "\n</think>\n\nYes."),
+    ],
+)
+def test_a_budget_of_nothing_leaves_no_reasoning(template: str, expected: str) -> None:
+    """Whoever opens it."""
+    finished, diagnoses = budgeted(0, 0, template=template)
+
+    assert b"".join(map(TOKENIZER.piece, finished.round.ids)).decode() == expected
+    assert (reasoning(finished), text(finished)) == ("", "Yes.")
+    assert diagnoses[0].message.startswith("The reasoning was closed before it began")
+
+
+@pytest.mark.parametrize("begun", ["<think>One th", "<think>One thing matters."])
+def test_given_reasoning_that_is_long_enough_is_closed_at_once(begun: str) -> None:
+    given = tuple(TOKENIZER.encode(begun, special=True))
+    finished, _ = budgeted(3, 5, begins_with=given)
+    answered, told = budgeted(
+        0, 0, begins_with=tuple(TOKENIZER.encode("<think>Hm.</think>Y", special=True))
+    )
+
+    assert reasoning(finished) == begun.removeprefix("<think>")
+    assert (reasoning(answered), text(answered), told) == ("Hm.", "Yes.", [])
+
+
+def test_a_character_is_never_cut_in_two() -> None:
+    engine = Engine(script=thinks("\u00e4\u00f6\u00fc"), template=REASONING)
+    finished = engine.answered(user("hi"), reasoning_budget=ReasoningBudget(3, 3))
+
+    assert (reasoning(finished), text(finished)) == ("\u00e4\u00f6", "Yes.")
+
+
+@pytest.mark.parametrize("written", range(1, 14))
+def test_an_answer_cut_anywhere_around_the_marker_goes_on(written: int) -> None:
+    template = CHATML.replace("assistant\n", "assistant\n<think>\n")
+    engine = Engine(script=thinks(THOUGHTS), template=template)
+    budget = ReasoningBudget(5, 5)
+    cut = engine.answered(user("hi"), reasoning_budget=budget, max_tokens=written)
+    whole = engine.answered(user("hi"), answer(cut), continues=True, reasoning_budget=budget)
+
+    assert (whole.ending, text(whole), receipt(whole).read) == ("end_of_turn", "Yes.", 1)
+    assert whole.round.ids[:written] == cut.round.ids
+
+
+def test_the_next_turn_reads_only_what_is_new() -> None:
+    """The marker's ids are the model's own from then on."""
+    thinking = "{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}"
+    template = CHATML.replace("{{ m.content }}", thinking + "{{ m.content }}")
+    engine = Engine(script=thinks(THOUGHTS), template=template)
+    budget = ReasoningBudget(5, 9)
+    first = engine.answered(user("hi"), reasoning_budget=budget)
+    second = engine.answered(user("hi"), answer(first), user("next"), reasoning_budget=budget)
+
+    new = "<|im_end|>\n<|im_start|>user\nnext<|im_end|>\n<|im_start|>assistant\n"
+    assert receipt(second).read == len(TOKENIZER.encode(new, special=True))
+    assert receipt(second).cause == ""
 
 
 def test_a_format_without_a_marker_has_no_budget() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.events import Failed, Finished, Loaded
-from engine.types import LoadModel, Stop
+from engine.types import LoadModel, PromptRequest, Stop
 from tests.engine.cli.processes import engine, lines, saved
 from tests.engine.driven import Engine, answer, receipt, user
 from tests.engine.fake_tokenizer import FakeTokenizer
@@ -73,6 +74,36 @@ def test_a_trace_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     assert failed.kind == "BadRequest"
     assert failed.message.endswith("cannot be written: No such file or directory.")
     assert driven.all(Loaded) == []
+
+
+def test_a_folder_that_goes_away_costs_its_lines_only(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "traces"
+    folder.mkdir()
+    driven = Engine("hello", trace=folder / "trace.jsonl")
+    driven.answered(user("hi"))
+    shutil.rmtree(folder)
+    finished = driven.answered(user("hi"))
+    folder.mkdir()
+    driven.answered(user("hi"))
+
+    assert finished.ending == "end_of_turn"
+    assert "could not be written" in caplog.text
+    assert len(traced(folder / "trace.jsonl")) == 1
+
+
+def test_settings_that_are_no_json_do_not_stop_the_engine(tmp_path: Path) -> None:
+    circle: dict[str, Any] = {}
+    circle["self"] = circle
+    settings: Any
+    for settings in (circle, {(1, 2): 3}):
+        driven = Engine("hello", trace=tmp_path / "trace.jsonl")
+        prompt = PromptRequest(messages=(user("hi"),), template_settings=settings)
+        request = driven.ask(prompt=prompt)
+        driven.run()
+
+        assert len(driven.endings(request)) == 1
 
 
 def test_the_command_line_writes_one(tiny_llama: Path, tmp_path: Path) -> None:

@@ -75,6 +75,18 @@ class Format:
         return (*self.opens, *self.closes)
 
     @property
+    def call_openings(self) -> tuple[str, ...]:
+        """Every text that a call begins with or has in it, but for the headers of messages."""
+        opens = (text for block in self.blocks for text in block.opens)
+        return tuple(dict.fromkeys((*opens, *self.tokens)))
+
+    @property
+    def answer_markers(self) -> tuple[str, ...]:
+        """What stands around reasoning and answers."""
+        around = (*self.content_open, *self.content_close, *(self.writes or ()))
+        return (*self.markers, *filter(None, around))
+
+    @property
     def literals(self) -> tuple[str, ...]:
         """Every text that means something if it is one token of a vocabulary."""
         found = [*self.markers, *self.content_open, *self.content_close, *self.tokens, *self.stops]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.types import Message, Reasoning, Text
@@ -48,3 +50,15 @@ def test_an_answer_the_template_does_not_print_continues_as_it_was_written() -> 
 def test_continuing_an_answer_without_a_word_is_answering() -> None:
     prompt = build(user("hi"), Message("assistant", ()), continues=True)
     assert (prompt.ids, prompt.continued_ids) == (build(user("hi")).ids, ())
+
+
+@pytest.mark.parametrize("strange", [10**6, -1])
+def test_damaged_ids_count_as_text(strange: int) -> None:
+    """Of a vocabulary that has no such id."""
+    answer = wrote(ids_of("y", "e", "s"))
+    assert answer.round is not None
+    damaged = replace(answer, round=replace(answer.round, ids=(strange, *answer.round.ids)))
+    prompt = build(user("hi"), damaged, continues=True)
+
+    assert prompt.continued_ids == answer.round.ids
+    assert build(user("hi"), damaged, user("x")).text == build(user("hi"), answer, user("x")).text
