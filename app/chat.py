@@ -39,9 +39,9 @@ from app.forking import OTHER_MODEL, forked
 from app.model_slot import ModelSlot
 from app.round_calls import RoundCalls
 from app.saving import NewTimer, Saving
-from app.store.thread import StoreThread
 from app.tools.offered import OfferedTools
 from app.unsent import Unsent
+from app.unstored import Store
 
 BUSY = "An answer is being written: wait for its end or stop it first."
 NOT_LAST = "Only an unfinished answer at the end of the conversation can be continued."
@@ -87,7 +87,7 @@ class Chat(QObject):
         conversation: Conversation,
         *,
         bridge: Bridge,
-        store: StoreThread,
+        store: Store,
         slot: ModelSlot,
         preferences: PreferencesFile,
         tools: OfferedTools,

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.conversation import Conversation, Message
 from app.store.errors import StoreError
-from app.store.thread import StoreThread
+from app.unstored import Store
 
 if TYPE_CHECKING:
     from app.store.library import Library
@@ -43,7 +43,7 @@ class Saving(QObject):
         self,
         conversation: Conversation,
         *,
-        store: StoreThread,
+        store: Store,
         stored: bool,
         new_timer: NewTimer,
         parent: QObject,

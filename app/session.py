@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -23,10 +23,13 @@ from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
 from app.paths import Paths
 from app.saving import NewTimer
+from app.searching import Searching
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 from app.titling import Titling
 from app.tools.offered import OfferedTools
+from app.trash import Trash
+from app.unstored import Unstored
 from engine.types import Forget
 
 if TYPE_CHECKING:
@@ -38,6 +41,14 @@ KILLED = "Parley ended while this answer was being written; what had been saved 
 MODEL_GONE = "The model loaded last is no longer there. Choose another one."
 
 
+class Place(NamedTuple):
+    """A message that was looked for, and the words it was looked for with."""
+
+    conversation: str
+    message: str
+    words: str
+
+
 class Session(QObject):
     """The open conversations and the model. A conversation stays open while it is shown or an
     answer in it is being written.
@@ -47,7 +58,8 @@ class Session(QObject):
         model_changed(): `model` is another
         chat_opened(Chat): another conversation is shown
         activity_changed(): answers are being written in other conversations than before
-        trashed(str): title of a conversation just deleted; offer to undo it
+        trashed(list[str]): titles of conversations just deleted; offer to undo it
+        place_wanted(str, str): id of a message that was looked for in the chat shown, and the words
         problem(str): one sentence for the user
     """
 
@@ -55,7 +67,8 @@ class Session(QObject):
     model_changed = Signal()
     chat_opened = Signal(object)
     activity_changed = Signal()
-    trashed = Signal(str)
+    trashed = Signal(list)
+    place_wanted = Signal(str, str)
     problem = Signal(str)
 
     def __init__(
@@ -82,7 +95,11 @@ class Session(QObject):
         self._chats: dict[str, Chat] = {}
         self._wanted: str | None = None
         self._blank: str | None = None
-        self._trashed_id: str | None = None
+        self._place: Place | None = None
+        self._trashed_ids: tuple[str, ...] = ()
+        self._listed: list[Summary] = []
+        self._temporary: set[str] = set()
+        self._unstored = Unstored(bridge.post)
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
         self.inspection = Inspection(bridge=bridge, slot=self._slot, tools=tools, parent=self)
@@ -93,6 +110,14 @@ class Session(QObject):
         self._prices = FilePrices(
             bridge=bridge, slot=self._slot, tools=tools, preferences=preferences, parent=self
         )
+        self.searching = Searching(
+            store=store, summaries=lambda: self.summaries, new_timer=new_timer, parent=self
+        )
+        self.searching.failed.connect(self.problem)
+        self.trash = Trash(store=store, is_open=self._chats.__contains__, parent=self)
+        self.trash.restored.connect(self._refresh)
+        self.trash.removed.connect(self._forget)
+        self.trash.failed.connect(self.problem)
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
@@ -118,6 +143,7 @@ class Session(QObject):
         for chat in self._chats.values():
             chat.close()
         self._files.close()
+        self._forget(self._temporary)
         self._bridge.close()
         self._store.close()
 
@@ -125,11 +151,12 @@ class Session(QObject):
         self._store.submit(_first_look, partial(self._on_first_look, repair))
 
     def _on_first_look(self, repair: str | None, found: tuple[str | None, list[Summary]]) -> None:
-        self.read_only_reason, self.summaries = found
+        self.read_only_reason, self._listed = found
+        self._show_listed()
         self.summaries_changed.emit()
         if self.read_only_reason is None:
             self._store.submit(_close_unfinished)
-            self._store.submit(lambda library: library.remove_expired())
+            self._store.submit(lambda library: library.remove_expired(), self._forget)
             if repair is not None:
                 self.problem.emit(repair)
         if self.summaries and self.chat is not None and self._is_as_started(self.chat):
@@ -154,8 +181,28 @@ class Session(QObject):
         conversation = Conversation(id=new_id(), title="", created_ms=now_ms(), clock=local_now())
         self._show(self._opened(conversation, stored=False))
 
+    def new_temporary(self) -> None:
+        """Show an empty conversation that is never stored: it is gone when the program ends."""
+        conversation = Conversation(
+            id=new_id(), title="", created_ms=now_ms(), clock=local_now(), temporary=True
+        )
+        self._show(self._opened(conversation, stored=False))
+
     def open_conversation(self, conversation_id: str) -> None:
         """Show a conversation as soon as it is read; the newest wish counts."""
+        self._place = None
+        self._open(conversation_id)
+
+    def open_message(self, conversation_id: str, message_id: str, words: str) -> None:
+        """Show a conversation with a message of it that was looked for."""
+        self._place = Place(conversation_id, message_id, words)
+        if self.chat is not None and self.chat.conversation.id == conversation_id:
+            self._wanted = conversation_id
+            self._show_place(self.chat)
+        else:
+            self._open(conversation_id)
+
+    def _open(self, conversation_id: str) -> None:
         self._wanted = conversation_id
         if chat := self._chats.get(conversation_id):
             self._show(chat)
@@ -184,25 +231,44 @@ class Session(QObject):
         if before == (chat.conversation.title if chat else listed):
             self.rename(conversation_id, title)
 
-    def delete(self, conversation_id: str) -> None:
-        """Move a conversation to the trash; its turn is stopped, the cache forgets it."""
-        title = next((s.title for s in self.summaries if s.id == conversation_id), "")
-        if chat := self._chats.get(conversation_id):
-            chat.stop()
-        self._titling.cancel(conversation_id)
-        self._bridge.submit(Forget(conversation=conversation_id))
-        self._change(lambda library: library.trash(conversation_id))
-        self._trashed_id = conversation_id
-        if self.chat is not None and self.chat.conversation.id == conversation_id:
+    def set_pinned(self, ids: Sequence[str], pinned: bool) -> None:
+        """Keep conversations at the top of the list, or no longer."""
+        stored = self._stored(ids)
+        self._change(lambda library: library.set_pinned(stored, pinned))
+
+    def delete(self, *ids: str) -> None:
+        """Move conversations to the trash; their turns are stopped, the cache forgets them.
+
+        Temporary ones are gone at once.
+        """
+        titles = [summary.title for summary in self.summaries if summary.id in ids]
+        stored = self._stored(ids)
+        for id in ids:
+            if chat := self._chats.get(id):
+                chat.stop()
+            self._titling.cancel(id)
+        self._forget(ids)
+        self._temporary -= set(ids)
+        self._trashed_ids = tuple(stored)
+        self._change(lambda library: library.trash(*stored))
+        if self.chat is not None and self.chat.conversation.id in ids:
             self.new_conversation()
-        self.trashed.emit(title)
+        if stored:
+            self.trashed.emit(titles)
 
     def undo_delete(self) -> None:
-        """Take the conversation deleted last out of the trash and show it."""
-        conversation_id, self._trashed_id = self._trashed_id, None
-        if conversation_id is not None:
-            self._change(lambda library: library.restore(conversation_id))
-            self.open_conversation(conversation_id)
+        """Take what was deleted last out of the trash and show it."""
+        ids, self._trashed_ids = self._trashed_ids, ()
+        if ids:
+            self.trash.restore(*ids)
+            self.open_conversation(ids[0])
+
+    def _forget(self, ids: Collection[str]) -> None:
+        for id in ids:
+            self._bridge.submit(Forget(conversation=id))
+
+    def _stored(self, ids: Collection[str]) -> list[str]:
+        return [id for id in ids if id not in self._temporary]
 
     def is_generating(self, conversation_id: str) -> bool:
         chat = self._chats.get(conversation_id)
@@ -239,7 +305,7 @@ class Session(QObject):
         chat = Chat(
             conversation,
             bridge=self._bridge,
-            store=self._store,
+            store=self._unstored if conversation.temporary else self._store,
             slot=self._slot,
             preferences=self._preferences,
             tools=self._tools,
@@ -254,7 +320,10 @@ class Session(QObject):
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
         chat.branched.connect(self._on_branched)
-        chat.answered.connect(lambda _: self._titling.consider(conversation))
+        if conversation.temporary:
+            self._temporary.add(conversation.id)
+        else:
+            chat.answered.connect(lambda _: self._titling.consider(conversation))
         return chat
 
     def _on_loaded(self, conversation: Conversation) -> None:
@@ -274,11 +343,24 @@ class Session(QObject):
             left.flush_draft()
         self._close_idle()
         self.chat_opened.emit(chat)
+        self._show_place(chat)
+
+    def _show_place(self, chat: Chat) -> None:
+        """Go to the message that was looked for, on the branch it is on, if it is still there."""
+        place, self._place = self._place, None
+        conversation = chat.conversation
+        if place is None or place.conversation != conversation.id:
+            return
+        if place.message in conversation.messages:
+            if all(message.id != place.message for message in chat.branch):
+                chat.show_branch(place.message)
+            self.place_wanted.emit(place.message, place.words)
 
     def _close_idle(self) -> None:
-        """Let go of conversations that are not shown and have nothing under way."""
+        """Let go of what is not shown, has nothing under way and can be read again."""
         for id, chat in list(self._chats.items()):
-            if chat is not self.chat and chat.at_rest:
+            is_kept = id in self._temporary and not chat.untouched
+            if chat is not self.chat and chat.at_rest and not is_kept:
                 del self._chats[id]
                 chat.deleteLater()
 
@@ -291,9 +373,22 @@ class Session(QObject):
         self._store.submit(lambda library: library.summaries(), self._on_summaries)
 
     def _on_summaries(self, summaries: list[Summary]) -> None:
-        if summaries != self.summaries:
-            self.summaries = summaries
+        self._listed = summaries
+        before = self.summaries
+        self._show_listed()
+        if self.summaries != before:
             self.summaries_changed.emit()
+
+    def _show_listed(self) -> None:
+        """Temporary conversations, which no store lists, come first."""
+        chats = [chat for id, chat in self._chats.items() if id in self._temporary]
+        unlisted = [chat.conversation for chat in chats if not chat.untouched]
+        self.summaries = [*(_summary_of(one) for one in unlisted), *self._listed]
+
+
+def _summary_of(conversation: Conversation) -> Summary:
+    created_ms = conversation.created_ms
+    return Summary(conversation.id, conversation.title, created_ms, created_ms, temporary=True)
 
 
 def _first_look(library: Library) -> tuple[str | None, list[Summary]]:

@@ -130,12 +130,15 @@ def new_answer(question_id: str, *, created_ms: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A conversation as the sidebar lists it."""
+    """A conversation as the sidebar lists it; `trashed_ms` is when it was deleted."""
 
     id: str
     title: str
     created_ms: int
     updated_ms: int
+    pinned: bool = False
+    trashed_ms: int | None = None
+    temporary: bool = False
 
 
 @dataclass(slots=True)
@@ -143,7 +146,7 @@ class Conversation:
     """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local).
 
     `context_strategy` None means: as the preferences say. `queued` are messages to be sent when the
-    running turn is over; on disk they are part of the draft.
+    running turn is over; on disk they are part of the draft. A `temporary` one is never on disk.
     """
 
     id: str
@@ -156,6 +159,7 @@ class Conversation:
     queued: tuple[str, ...] = ()
     head: str | None = None
     context_strategy: ContextStrategy | None = None
+    temporary: bool = False
     messages: dict[str, Message] = field(default_factory=dict)
     _children: dict[str | None, list[str]] = field(default_factory=dict, repr=False)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.conversation import MessageRole
+from app.domain.conversation import MessageRole, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +32,35 @@ class Hit:
     before: str
     match: str
     after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of a query: conversations whose title contains the words, then messages."""
+
+    query: Query
+    titles: tuple[Summary, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+
+def folded(said: str) -> str:
+    """As texts are compared; lone surrogates, which the store cannot keep, become U+FFFD."""
+    said = said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return unicodedata.normalize("NFKC", said).casefold()
+
+
+def titles_with(summaries: Sequence[Summary], query: Query) -> tuple[Summary, ...]:
+    """Conversations whose title contains the words; none when messages are filtered by speaker."""
+    if query.role is not None or query.model is not None:
+        return ()
+    wanted = folded(query.words.strip())
+    return tuple(
+        summary
+        for summary in summaries
+        if wanted in folded(summary.title) and _is_between(summary.updated_ms, query)
+    )
+
+
+def _is_between(at_ms: int, query: Query) -> bool:
+    since_ms, until_ms = query.since_ms, query.until_ms
+    return (since_ms is None or at_ms >= since_ms) and (until_ms is None or at_ms < until_ms)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, select, update
 
 from app.domain.conversation import Message
+from app.domain.trash import KEPT_DAYS, MS_PER_DAY
 from app.store.messages import write_mark
-from app.store.schema import messages
-
-KEPT_DAYS = 30
-_MS_PER_DAY = 24 * 60 * 60 * 1000
+from app.store.schema import conversations, messages
 
 _SET_DELETED = (
     update(messages)
@@ -22,6 +20,9 @@ _SET_PARENT = (
     update(messages)
     .where(messages.c.id == bindparam("of_message"))
     .values(parent=bindparam("new_parent"))
+)
+_REMOVE_CONVERSATION = delete(conversations).where(
+    conversations.c.id == bindparam("of_conversation")
 )
 
 
@@ -43,10 +44,20 @@ def move(connection: Connection, moved: Collection[Message]) -> None:
         write_mark(connection, message)
 
 
-def remove_old(connection: Connection, now_ms: int) -> None:
-    """Remove for good what was deleted more than `KEPT_DAYS` days ago.
+def remove_conversations(connection: Connection, ids: Collection[str]) -> None:
+    """Remove conversations for good, with all that belongs to them."""
+    if ids:
+        connection.execute(_REMOVE_CONVERSATION, [{"of_conversation": id} for id in ids])
+
+
+def remove_old(connection: Connection, now_ms: int) -> list[str]:
+    """Remove for good what was deleted more than `KEPT_DAYS` days ago; the conversations gone.
 
     A deleted message never has a deleted child that is newer, so no kept one loses its parent.
     """
-    oldest_ms = now_ms - KEPT_DAYS * _MS_PER_DAY
+    oldest_ms = now_ms - KEPT_DAYS * MS_PER_DAY
     connection.execute(delete(messages).where(messages.c.deleted_ms < oldest_ms))
+    expired = select(conversations.c.id).where(conversations.c.trashed_ms < oldest_ms)
+    gone = list(connection.execute(expired).scalars())
+    remove_conversations(connection, gone)
+    return gone

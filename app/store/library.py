@@ -15,14 +15,15 @@ from app.domain.conversation import ContextStrategy, Conversation, Message, Summ
 from app.domain.search import Hit, Query
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
-from app.store.deleted import move, present, remove_old, set_deleted
+from app.store.deleted import move, present, remove_conversations, remove_old, set_deleted
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.failures import explained
+from app.store.listing import answering_models, listed, listed_trash
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
 from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
-from app.store.search import find, index_text, said_in
+from app.store.search import find, index_new, index_text, said_in
 
 SMALL_BYTES = 10 * 2**20
 """Up to this size a copy is made on the way out, of larger files after opening."""
@@ -62,14 +63,13 @@ class Library:
 
     def summaries(self) -> list[Summary]:
         """The conversations that are not in the trash, the one changed last first."""
-        table = conversations.c
-        query = (
-            select(table.id, table.title, table.created_ms, table.updated_ms)
-            .where(table.trashed_ms.is_(None))
-            .order_by(table.updated_ms.desc(), table.created_ms.desc(), table.id)
-        )
         with self._engine.connect() as connection:
-            return [Summary(*row) for row in connection.execute(query)]
+            return listed(connection)
+
+    def trashed(self) -> list[Summary]:
+        """The conversations in the trash, the one deleted last first."""
+        with self._engine.connect() as connection:
+            return listed_trash(connection)
 
     def load(self, conversation_id: str) -> Conversation:
         """The whole tree without what was deleted of it, also of a conversation in the trash."""
@@ -102,6 +102,11 @@ class Library:
         with self._engine.connect() as connection:
             return find(connection, query)
 
+    def models(self) -> list[str]:
+        """The names of all models that have answered, in the order of the alphabet."""
+        with self._engine.connect() as connection:
+            return answering_models(connection)
+
     # ---- writing
 
     def create(self, conversation: Conversation) -> None:
@@ -121,8 +126,8 @@ class Library:
         with self._transaction() as connection:
             connection.execute(insert(conversations), values)
             insert_messages(connection, conversation.id, conversation.messages.values())
-            for message in conversation.messages.values():
-                index_text(connection, message.id, said_in(message))
+            said = [(message.id, said_in(message)) for message in conversation.messages.values()]
+            index_new(connection, said)
 
     def save_message(self, conversation_id: str, message: Message, head: str | None) -> None:
         """Insert a message or replace it with its parts and rounds, and show `head`.
@@ -135,7 +140,7 @@ class Library:
             _update_conversation(connection, conversation_id, changes)
             write_message(connection, conversation_id, message, journaled)
             if message.status != "running":
-                index_text(connection, message.id, said_in(message))
+                index_text(connection, message)
         if message.status == "running":
             self._journaled[message.id] = message
         else:
@@ -181,10 +186,13 @@ class Library:
             set_deleted(connection, ids, deleted_ms)
             move(connection, moved)
 
-    def remove_expired(self) -> None:
-        """Remove for good what was deleted long ago. Called once at every start."""
+    def remove_expired(self) -> list[str]:
+        """Remove for good what was deleted long ago; the conversations that are gone.
+
+        Called once at every start.
+        """
         with self._transaction() as connection:
-            remove_old(connection, self._now_ms())
+            return remove_old(connection, self._now_ms())
 
     def set_head(self, conversation_id: str, head: str | None) -> None:
         self._change(conversation_id, {"head": head})
@@ -209,12 +217,20 @@ class Library:
     def set_context_strategy(self, conversation_id: str, strategy: ContextStrategy | None) -> None:
         self._change(conversation_id, {"context_strategy": strategy})
 
-    def trash(self, conversation_id: str) -> None:
-        self._change(conversation_id, {"trashed_ms": self._now_ms()})
+    def set_pinned(self, ids: Collection[str], pinned: bool) -> None:
+        self._change_all(ids, {"pinned": int(pinned)})
 
-    def restore(self, conversation_id: str) -> None:
-        """Take a conversation out of the trash."""
-        self._change(conversation_id, {"trashed_ms": None})
+    def trash(self, *ids: str) -> None:
+        self._change_all(ids, {"trashed_ms": self._now_ms()})
+
+    def restore(self, *ids: str) -> None:
+        """Take conversations out of the trash."""
+        self._change_all(ids, {"trashed_ms": None})
+
+    def remove(self, *ids: str) -> None:
+        """Remove conversations for good, with all that belongs to them."""
+        with self._transaction() as connection:
+            remove_conversations(connection, ids)
 
     def _transaction(self) -> AbstractContextManager[Connection]:
         if self.read_only_reason is not None:
@@ -222,8 +238,12 @@ class Library:
         return self._engine.begin()
 
     def _change(self, conversation_id: str, changes: Mapping[str, object]) -> None:
+        self._change_all((conversation_id,), changes)
+
+    def _change_all(self, ids: Collection[str], changes: Mapping[str, object]) -> None:
         with self._transaction() as connection:
-            _update_conversation(connection, conversation_id, changes)
+            for id in ids:
+                _update_conversation(connection, id, changes)
 
     # ---- copies, closing
 

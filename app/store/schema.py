@@ -65,6 +65,7 @@ conversations = Table(
     Column("trashed_ms", Integer),
     Column("context_strategy", Text),  # NULL: as the preferences say
     Column("draft_attachments", PlainText),  # JSON; NULL: none
+    Column("pinned", Integer, nullable=False, server_default="0"),
     sqlite_strict=True,
 )
 
@@ -87,6 +88,9 @@ messages = Table(
     UniqueConstraint("conversation", "sequence"),
     sqlite_strict=True,
 )
+# With these and that of the marks, removing a message for good reads no whole table.
+Index("conversations_head", conversations.c.head)
+Index("messages_parent", messages.c.parent)
 Index("messages_running", messages.c.status, sqlite_where=messages.c.status == "running")
 
 rounds = Table(
@@ -153,3 +157,4 @@ marks = Table(
     Column("summary", PlainText, nullable=False),  # empty: left out without one
     sqlite_strict=True,
 )
+Index("marks_first_seen", marks.c.first_seen)

@@ -7,18 +7,21 @@ against the folded text itself, so that an index of mere occurrences is enough.
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, TextClause, text
 
 from app.domain.conversation import Message
-from app.domain.search import Hit, Query
+from app.domain.search import Hit, Query, folded
 
 MOST_HITS = 100
+LOOKED_THROUGH = 4_000
+"""How many of the newest messages are read for one or two letters, which no index has."""
+_MOST_TRIGRAMS = 60
+_AT_ONCE = 1_000
 _BEFORE, _AFTER = 40, 120
 """Characters of the text around a hit that are shown."""
 
@@ -33,23 +36,37 @@ CREATE = (
 """What the migration makes beside the table `search_rows`."""
 
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af]+")
-_GLOB = re.compile(r"[*?\[]")
 Index = Literal["texts", "pairs", "none"]
 
 
-def folded(said: str) -> str:
-    return unicodedata.normalize("NFKC", said).casefold()
+def index_text(connection: Connection, message: Message) -> None:
+    """Make a message found by the text it has now and by no other."""
+    connection.execute(_REMOVE, {"message": message.id})
+    index_new(connection, [(message.id, said_in(message))])
 
 
-def index_text(connection: Connection, message_id: str, said: str) -> None:
-    """Make a message found by this text and by no other."""
-    connection.execute(_REMOVE, {"message": message_id})
-    if not said.strip():
-        return
-    row = connection.execute(_ADD, {"message": message_id}).lastrowid
-    connection.execute(_ADD_TEXT, {"row": row, "folded": folded(said)})
-    if pairs := " ".join(_pairs(folded(said))):
-        connection.execute(_ADD_PAIRS, {"row": row, "pairs": pairs})
+def index_new(connection: Connection, said: Sequence[tuple[str, str]]) -> None:
+    """Make messages found that were not, given as id and text; those added last come first."""
+    first = connection.execute(_NEXT).scalar_one()
+    rows = [
+        {"row": first + number, "message": id, "folded": folded(text)}
+        for number, (id, text) in enumerate(said)
+        if text.strip()
+    ]
+    pairs = [{"row": row["row"], "pairs": " ".join(_pairs(row["folded"]))} for row in rows]
+    for statement, values in (
+        (_ADD, rows),
+        (_ADD_TEXT, rows),
+        (_ADD_PAIRS, [row for row in pairs if row["pairs"]]),
+    ):
+        if values:
+            connection.execute(statement, values)
+
+
+def index_everything(connection: Connection) -> None:
+    """Make all messages found, none of which was: for a store that had no search."""
+    for rows in connection.execute(_SAID).partitions(_AT_ONCE):
+        index_new(connection, [(row.message, row.said) for row in rows])
 
 
 def said_in(message: Message) -> str:
@@ -59,26 +76,27 @@ def said_in(message: Message) -> str:
 
 def find(connection: Connection, query: Query) -> list[Hit]:
     """The newest messages that contain the words, outside the trash; at most `MOST_HITS`."""
-    wanted = folded(query.words.strip())
+    wanted = folded(query.words.replace("\0", " ").strip())
     if not wanted:
         return []
     parameters = {
-        "glob": f"*{_escaped(wanted)}*",
         "words": wanted,
+        "trigrams": _trigram_query(wanted),
         "pairs": _pair_query(wanted),
         "role": query.role,
         "model": query.model,
         "since": query.since_ms,
         "until": query.until_ms,
         "most": MOST_HITS,
+        "looked_through": LOOKED_THROUGH,
     }
     found = connection.execute(_FIND[_index_for(wanted)], parameters).all()
     return [_hit(row, wanted) for row in found]
 
 
 def _index_for(wanted: str) -> Index:
-    """Trigrams need a run of three; pairs two Chinese characters; one character is looked for."""
-    if max(map(len, _GLOB.split(wanted))) >= 3:
+    """Trigrams need three characters; pairs Chinese ones; one or two letters are looked for."""
+    if len(wanted) >= 3:
         return "texts"
     return "pairs" if _HAN.fullmatch(wanted) else "none"
 
@@ -93,8 +111,10 @@ def _pair_query(wanted: str) -> str:
     return f'"{wanted}"' + ("*" if len(wanted) == 1 else "")
 
 
-def _escaped(wanted: str) -> str:
-    return _GLOB.sub(lambda found: f"[{found[0]}]", wanted)
+def _trigram_query(wanted: str) -> str:
+    trigrams = dict.fromkeys(wanted[start : start + 3] for start in range(len(wanted) - 2))
+    escaped = (trigram.replace('"', '""') for trigram in islice(trigrams, _MOST_TRIGRAMS))
+    return " AND ".join(f'"{trigram}"' for trigram in escaped)
 
 
 def _hit(row: Row[Any], wanted: str) -> Hit:
@@ -136,26 +156,40 @@ def _one_line(said: str) -> str:
 
 
 def _finding(condition: str, table: str) -> TextClause:
+    """CROSS JOIN keeps the order: the index, then the filters, and the text itself at the end."""
     return text(
         "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms,"
         " (SELECT group_concat(p.text, char(10)) FROM parts p"
         "  WHERE p.message = m.id AND p.kind IN ('text', 'reasoning', 'attachment')) AS said"
-        f" FROM {table} AS t JOIN search_rows AS r ON r.id = t.rowid"
-        " JOIN messages AS m ON m.id = r.message JOIN conversations AS c ON c.id = m.conversation"
+        f" FROM {table} AS t CROSS JOIN search_rows AS r ON r.id = t.rowid"
+        " CROSS JOIN messages AS m ON m.id = r.message"
+        " CROSS JOIN conversations AS c ON c.id = m.conversation"
+        " CROSS JOIN search_texts AS x ON x.rowid = t.rowid"
         f" WHERE {condition} AND c.trashed_ms IS NULL AND m.deleted_ms IS NULL"
         " AND (:role IS NULL OR m.role = :role) AND (:model IS NULL OR m.model = :model)"
         " AND (:since IS NULL OR m.created_ms >= :since)"
         " AND (:until IS NULL OR m.created_ms < :until)"
+        " AND instr(x.folded, :words) > 0"
         " ORDER BY t.rowid DESC LIMIT :most"
     )
 
 
 _FIND: dict[Index, TextClause] = {
-    "texts": _finding("t.folded GLOB :glob", "search_texts"),
+    "texts": _finding("t.search_texts MATCH :trigrams", "search_texts"),
     "pairs": _finding("t.search_pairs MATCH :pairs", "search_pairs"),
-    "none": _finding("instr(t.folded, :words) > 0", "search_texts"),
+    "none": _finding(
+        "t.rowid > (SELECT max(id) FROM search_rows) - :looked_through", "search_rows"
+    ),
 }
 _REMOVE = text("DELETE FROM search_rows WHERE message = :message")
-_ADD = text("INSERT INTO search_rows (message) VALUES (:message)")
+_NEXT = text("SELECT coalesce(max(id), 0) + 1 FROM search_rows")
+_SAID = text(
+    "SELECT message, group_concat(text, char(10)) AS said FROM"
+    " (SELECT parts.message, parts.text, messages.created_ms FROM parts"
+    "  JOIN messages ON messages.id = parts.message"
+    "  WHERE kind IN ('text', 'reasoning') ORDER BY parts.message, position)"
+    " GROUP BY message ORDER BY min(created_ms)"
+)
+_ADD = text("INSERT INTO search_rows (id, message) VALUES (:row, :message)")
 _ADD_TEXT = text("INSERT INTO search_texts (rowid, folded) VALUES (:row, :folded)")
 _ADD_PAIRS = text("INSERT INTO search_pairs (rowid, pairs) VALUES (:row, :pairs)")

@@ -15,6 +15,8 @@ class Commands(Protocol):
     """What the window can be asked to do."""
 
     def new_conversation(self) -> None: ...
+    def new_temporary(self) -> None: ...
+    def search(self) -> None: ...
     def toggle_sidebar(self) -> None: ...
     def toggle_inspector(self) -> None: ...
     def focus_composer(self) -> None: ...
@@ -51,6 +53,18 @@ ROWS = (
         str(QT_TRANSLATE_NOOP("Actions", "New chat")),
         "Ctrl+N",
         lambda commands: commands.new_conversation(),
+    ),
+    ActionRow(
+        "new_temporary",
+        str(QT_TRANSLATE_NOOP("Actions", "Temporary chat")),
+        "Ctrl+T",
+        lambda commands: commands.new_temporary(),
+    ),
+    ActionRow(
+        "search",
+        str(QT_TRANSLATE_NOOP("Actions", "Search in all conversations")),
+        "Ctrl+Shift+F",
+        lambda commands: commands.search(),
     ),
     ActionRow(
         "toggle_sidebar",

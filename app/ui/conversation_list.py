@@ -1,66 +1,60 @@
-"""The sidebar's list: opens, renames in place and deletes conversations."""
+"""The sidebar's list: opens, renames in place, pins and deletes conversations."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPen
-from PySide6.QtWidgets import (
-    QListView,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from collections.abc import Collection
 
-from app.ui.conversation_model import ConversationModel, Role
-from app.ui.theme import RADIUS_ITEM, SIZE_SECTION, SIZE_UI, Theme
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QListView, QMenu
 
-_ROW_HEIGHT = 36
-_HEADING_HEIGHT = 32
-_PADDING = 12
-_DOT = 7
+from app.domain.conversation import Summary
+from app.ui.conversation_delegate import ConversationDelegate
+from app.ui.conversation_model import ConversationModel
+from app.ui.theme import Theme, style_sheet
+
+_SELECTING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
 class ConversationList(QListView):
-    """Click or Enter opens, F2 renames, Delete moves to the trash; the menu offers the same.
+    """Click or Enter opens, F2 renames, Delete moves to the trash; the menu offers the same. With
+    Shift or Ctrl several are selected, for what the menu can do with several.
 
     Signals:
         opened(str): this conversation is to be shown
-        deleted(str): this conversation goes to the trash
+        deleted(list[str]): these conversations go to the trash
+        pinned(list[str], bool): these conversations are to stay at the top, or no longer
         rename_ended(): the editor in the list is gone
     """
 
     opened = Signal(str)
-    deleted = Signal(str)
+    deleted = Signal(list)
+    pinned = Signal(list, bool)
     rename_ended = Signal()
 
     def __init__(self, model: ConversationModel, theme: Theme) -> None:
         super().__init__()
         self._model = model
+        self._theme = theme
         self._delegate = ConversationDelegate(theme)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(self.tr("Conversations"))
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._on_menu_requested)
-        self.clicked.connect(self._open)
+        self.clicked.connect(self._on_clicked)
+        self.selectionModel().selectionChanged.connect(self.viewport().update)
         self._delegate.closeEditor.connect(self.rename_ended)
+        model.looks_changed.connect(self.viewport().update)
 
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         self._delegate.set_theme(theme)
         self.viewport().update()
 
@@ -68,14 +62,46 @@ class ConversationList(QListView):
     def renaming(self) -> bool:
         return self.state() == QListView.State.EditingState
 
+    @property
+    def selected(self) -> list[Summary]:
+        """The selected conversations, from the top."""
+        indexes = sorted(self.selectedIndexes(), key=QModelIndex.row)
+        found = [self._model.summary(index) for index in indexes]
+        return [summary for summary in found if summary is not None]
+
+    def select(self, ids: Collection[str]) -> None:
+        """Select these again, after the rows have changed."""
+        for id in ids:
+            index = self._model.index_of(id)
+            self.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+
     def menu_for(self, index: QModelIndex) -> QMenu:
+        """For a row; for all that is selected when the row is."""
+        summaries = self._summaries_at(index)
         menu = QMenu(self)
+        menu.setStyleSheet(style_sheet(self._theme))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        rename = menu.addAction(self.tr("Rename"), lambda: self.edit(index))
-        rename.setShortcut(QKeySequence("F2"))
-        delete = menu.addAction(self.tr("Move to the trash"), lambda: self._delete(index))
+        if len(summaries) == 1:
+            rename = menu.addAction(self.tr("Rename"), lambda: self.edit(index))
+            rename.setShortcut(QKeySequence("F2"))
+        if any(not summary.temporary for summary in summaries):
+            self._add_pin(menu, summaries)
+        delete = menu.addAction(self._delete_label(summaries), lambda: self._delete(summaries))
         delete.setShortcut(QKeySequence.StandardKey.Delete)
         return menu
+
+    def _add_pin(self, menu: QMenu, summaries: list[Summary]) -> None:
+        pin = not all(summary.pinned or summary.temporary for summary in summaries)
+        ids = [summary.id for summary in summaries]
+        label = self.tr("Pin") if pin else self.tr("Unpin")
+        menu.addAction(label, lambda: self.pinned.emit(ids, pin))
+
+    def _delete_label(self, summaries: list[Summary]) -> str:
+        if all(summary.temporary for summary in summaries):
+            return self.tr("Delete for good")
+        if len(summaries) == 1:
+            return self.tr("Move to the trash")
+        return self.tr("Move {number} to the trash").format(number=len(summaries))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
@@ -86,7 +112,7 @@ class ConversationList(QListView):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(index)
         elif event.matches(QKeySequence.StandardKey.Delete):
-            self._delete(index)
+            self._delete(self._summaries_at(index))
         else:
             super().keyPressEvent(event)
 
@@ -96,107 +122,27 @@ class ConversationList(QListView):
         if self._model.conversation_id(self.currentIndex()) is None and self._model.rowCount() > 1:
             self.setCurrentIndex(self._model.index(1))
 
+    def _summaries_at(self, index: QModelIndex) -> list[Summary]:
+        """What is done with a row is done with the whole selection it is in."""
+        if self.selectionModel().isSelected(index):
+            return self.selected
+        summary = self._model.summary(index)
+        return [summary] if summary else []
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if not QApplication.keyboardModifiers() & _SELECTING:
+            self._open(index)
+
     def _open(self, index: QModelIndex) -> None:
         if conversation_id := self._model.conversation_id(index):
             self.opened.emit(conversation_id)
 
-    def _delete(self, index: QModelIndex) -> None:
-        if conversation_id := self._model.conversation_id(index):
-            self.deleted.emit(conversation_id)
+    def _delete(self, summaries: list[Summary]) -> None:
+        if summaries:
+            self.deleted.emit([summary.id for summary in summaries])
 
     def _on_menu_requested(self, position: QPoint) -> None:
         """`position` is in the viewport; for the menu key Qt gives the current row's."""
         index = self.indexAt(position)
         if self._model.conversation_id(index) is not None:
             self.menu_for(index).popup(self.viewport().mapToGlobal(position))
-
-
-class ConversationDelegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-
-    def sizeHint(
-        self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return QSize(0, _HEADING_HEIGHT if index.data(Role.IS_HEADING) else _ROW_HEIGHT)
-
-    def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        editor.setGeometry(_row_area(option).toRect())
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if index.data(Role.IS_HEADING):
-            self._paint_heading(painter, option, str(index.data()))
-        else:
-            self._paint_ground(painter, option, bool(index.data(Role.IS_OPEN)))
-            self._paint_title(painter, option, index)
-        painter.restore()
-
-    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
-        font = self._theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold)
-        font.setCapitalization(QFont.Capitalization.AllUppercase)
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.4)
-        painter.setFont(font)
-        painter.setPen(self._theme.hint)
-        area = QRectF(option.rect).adjusted(_PADDING, 0, -_PADDING, -6)
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, text)
-
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, is_open: bool) -> None:
-        state = option.state
-        focused = bool(state & QStyle.StateFlag.State_HasFocus)
-        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        if is_open or hovered:
-            painter.setBrush(self._theme.border_soft if is_open else self._theme.bubble)
-        area = _row_area(option)
-        if focused:
-            painter.setPen(QPen(self._theme.accent, 2))
-            area.adjust(1, 1, -1, -1)
-        painter.drawRoundedRect(area, RADIUS_ITEM, RADIUS_ITEM)
-
-    def _paint_title(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        is_open = bool(index.data(Role.IS_OPEN))
-        font = self._theme.fonts.ui(
-            SIZE_UI, QFont.Weight.Medium if is_open else QFont.Weight.Normal
-        )
-        area = _row_area(option).adjusted(_PADDING, 0, -_PADDING, 0)
-        if index.data(Role.IS_GENERATING):
-            self._paint_dot(painter, area)
-            area.adjust(0, 0, -_DOT - 8, 0)
-        title = QFontMetrics(font).elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, int(area.width())
-        )
-        painter.setFont(font)
-        painter.setPen(self._theme.text if is_open else self._theme.secondary)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
-
-    def _paint_dot(self, painter: QPainter, area: QRectF) -> None:
-        dot = QRectF(area.right() - _DOT, area.center().y() - _DOT / 2, _DOT, _DOT)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.accent)
-        painter.drawEllipse(dot)
-
-
-def _row_area(option: QStyleOptionViewItem) -> QRectF:
-    return QRectF(option.rect).adjusted(0, 2, 0, -2)

@@ -11,6 +11,8 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
+    QDateTime,
+    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -51,15 +53,27 @@ def heading_for(updated_ms: int, today: date) -> str:
 
 
 def grouped(summaries: Sequence[Summary], today: date) -> list[Row]:
-    """The summaries in their order (newest first), with a heading before each group."""
+    """Temporary conversations, pinned ones, the others by day; each group in the order given
+    (newest first), under a heading."""
+    groups: dict[str, list[Summary]] = {}
+    for summary in sorted(summaries, key=_place):
+        groups.setdefault(_heading_of(summary, today), []).append(summary)
     rows: list[Row] = []
-    heading = ""
-    for summary in summaries:
-        if (text := heading_for(summary.updated_ms, today)) != heading:
-            heading = text
-            rows.append(Heading(text))
-        rows.append(summary)
+    for text, group in groups.items():
+        rows += [Heading(text), *group]
     return rows
+
+
+def _place(summary: Summary) -> int:
+    return 0 if summary.temporary else 1 if summary.pinned else 2
+
+
+def _heading_of(summary: Summary, today: date) -> str:
+    if summary.temporary:
+        return QCoreApplication.translate("Sidebar", "Not stored")
+    if summary.pinned:
+        return QCoreApplication.translate("Sidebar", "Pinned")
+    return heading_for(summary.updated_ms, today)
 
 
 class ConversationModel(QAbstractListModel):
@@ -67,9 +81,12 @@ class ConversationModel(QAbstractListModel):
 
     Signals:
         renamed(str, str): conversation id and the title typed for it
+        looks_changed(): other rows are open or being answered; `dataChanged` would have a view
+            measure every row again
     """
 
     renamed = Signal(str, str)
+    looks_changed = Signal()
 
     def __init__(self, is_generating: Callable[[str], bool]) -> None:
         super().__init__()
@@ -82,7 +99,8 @@ class ConversationModel(QAbstractListModel):
         rows = grouped(summaries, today)
         if [_identity(row) for row in rows] == [_identity(row) for row in self._rows]:
             self._rows = rows
-            self.repaint_rows()
+            if rows:
+                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
         else:
             self.beginResetModel()
             self._rows = rows
@@ -93,13 +111,19 @@ class ConversationModel(QAbstractListModel):
         self.repaint_rows()
 
     def repaint_rows(self) -> None:
-        if self._rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        self.looks_changed.emit()
+
+    def is_heading(self, number: int) -> bool:
+        return isinstance(self._rows[number], Heading)
 
     def conversation_id(self, index: Index) -> str | None:
         """The conversation in a row; None for a heading or no row."""
+        summary = self.summary(index)
+        return summary.id if summary else None
+
+    def summary(self, index: Index) -> Summary | None:
         row = self._rows[index.row()] if index.isValid() else None
-        return row.id if isinstance(row, Summary) else None
+        return row if isinstance(row, Summary) else None
 
     def index_of(self, conversation_id: str) -> QModelIndex:
         for number, row in enumerate(self._rows):
@@ -128,7 +152,7 @@ class ConversationModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return summary.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return summary.title
+            return f"{summary.title}\n{said_date(summary.updated_ms)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(summary)
         if role == Role.IS_OPEN:
@@ -151,6 +175,12 @@ class ConversationModel(QAbstractListModel):
             return False
         self.renamed.emit(conversation_id, title)
         return True
+
+
+def said_date(at_ms: int) -> str:
+    """Day and time as the locale writes them."""
+    moment = QDateTime.fromMSecsSinceEpoch(at_ms)
+    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
 
 
 def _identity(row: Row) -> tuple[bool, str]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.chat import Chat
 from app.domain.model import ModelState
 from app.session import Session
 from app.ui.chrome import chrome_style
@@ -35,11 +36,15 @@ class EmptyPage(QWidget):
         self._name = QLabel()
         self._details = QLabel()
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignHCenter)
+        self._temporary = QLabel(
+            self.tr("This conversation is never stored. It is gone when Parley closes.")
+        )
         self.choose_button = QPushButton(self.tr("Choose a model"))
         self._build()
         self.choose_button.clicked.connect(self.choose_requested)
         self.progress.retry_requested.connect(self._retry)
         session.model_changed.connect(self._show_state)
+        session.chat_opened.connect(self._on_chat_opened)
         self.set_theme(theme)
         self._show_state()
 
@@ -49,6 +54,9 @@ class EmptyPage(QWidget):
         self._details.setTextFormat(Qt.TextFormat.PlainText)
         self._details.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._details.setProperty("tone", "secondary")
+        self._temporary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._temporary.setProperty("tone", "secondary")
+        self._temporary.hide()
         self.progress.setFixedWidth(_WIDTH)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
@@ -58,6 +66,8 @@ class EmptyPage(QWidget):
         layout.addWidget(self._name, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addSpacing(4)
         layout.addWidget(self._details)
+        layout.addSpacing(4)
+        layout.addWidget(self._temporary)
         layout.addSpacing(12)
         # In a row of its own: a vertical layout would take its height for the page's full width.
         row = QHBoxLayout()
@@ -72,8 +82,12 @@ class EmptyPage(QWidget):
         self._glyph.set_theme(theme)
         self._name.setFont(theme.fonts.ui(20, QFont.Weight.DemiBold))
         self._details.setFont(theme.fonts.ui())
+        self._temporary.setFont(theme.fonts.ui())
         self.choose_button.setFont(theme.fonts.ui())
         self.progress.set_theme(theme)
+
+    def _on_chat_opened(self, chat: Chat) -> None:
+        self._temporary.setVisible(chat.conversation.temporary)
 
     def _show_state(self) -> None:
         state = self._session.model

@@ -107,9 +107,13 @@ class SessionNotices(QObject):
         for subject in ("problem", "context", "clock", "choice"):
             self._notices.close_notice(subject)
 
-    def _on_trashed(self, title: str) -> None:
-        if title:
-            sentence = self.tr("“{title}” is in the trash.").format(title=title)
+    def _on_trashed(self, titles: list[str]) -> None:
+        if len(titles) > 1:
+            sentence = self.tr("{number} conversations are in the trash.").format(
+                number=len(titles)
+            )
+        elif any(titles):
+            sentence = self.tr("“{title}” is in the trash.").format(title=titles[0])
         else:
             sentence = self.tr("The conversation is in the trash.")
         self._notices.show_notice(

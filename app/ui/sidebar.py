@@ -1,14 +1,24 @@
-"""The left side: new chat, the conversations by day, the theme."""
+"""The left side: new chat, search, the conversations by day, the trash, the theme."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.domain.search import Found, Query
 from app.session import Session
 from app.ui.actions import NamedAfter
 from app.ui.appearance import Appearance
@@ -16,8 +26,11 @@ from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
-from app.ui.theme import SIDEBAR_WIDTH, Theme
+from app.ui.search_field import SearchField
+from app.ui.search_results import SearchResults
+from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
 from app.ui.theme_switch import ThemeSwitch
+from app.ui.trash_page import TrashPage
 
 
 class Sidebar(QFrame):
@@ -34,43 +47,71 @@ class Sidebar(QFrame):
         super().__init__()
         self._session = session
         self._icons = icons
+        theme = appearance.theme
         self.setObjectName("sidebar")
         self.setFixedWidth(SIDEBAR_WIDTH)
         self.model = ConversationModel(session.is_generating)
-        self.list = ConversationList(self.model, appearance.theme)
+        self.list = ConversationList(self.model, theme)
+        self.search = SearchField(actions["search"], theme, icons)
+        self.results = SearchResults(theme)
+        self.trash_page = TrashPage(session.trash, theme, icons)
         self.theme_switch = ThemeSwitch(appearance, icons)
         self._name = QLabel("Parley")
-        self.hide_button = _hide_button(actions["toggle_sidebar"])
+        self.hide_button = _tool_button(actions["toggle_sidebar"])
         self.new_button = _new_button(actions["new_conversation"])
         self.settings_button = _settings_button(actions["settings"])
+        self.temporary_button = _tool_button(actions["new_temporary"])
+        self.trash_button = QToolButton()
+        self._empty = _hint_label()
+        self._none_found = _hint_label()
+        self.pages = QStackedWidget()
         self._build()
         self._connect()
-        self.set_theme(appearance.theme)
+        self.set_theme(theme)
         self._show_summaries()
 
     def _build(self) -> None:
-        head = QHBoxLayout()
+        self.trash_button.setAccessibleName(self.tr("Trash"))
+        self.trash_button.setToolTip(self.tr("Trash: conversations you deleted"))
+        self._empty.setText(
+            self.tr(
+                "Your conversations will be listed here, and each is kept as it is written. "
+                "The dashed button begins one that is never stored."
+            )
+        )
+        head = _row(self._name, None, self.hide_button)
         head.setContentsMargins(8, 0, 0, 0)
-        head.addWidget(self._name)
-        head.addStretch(1)
-        head.addWidget(self.hide_button)
+        begin = _row(self.new_button, self.temporary_button)
+        begin.setStretch(0, 1)
+        self._list_page = _page(self._empty, self.list)
+        self._results_page = _page(self._none_found, self.results)
+        for page in (self._list_page, self._results_page, self.trash_page):
+            self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 12)
         layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addWidget(self.new_button)
-        layout.addWidget(self.list, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.settings_button)
-        foot.addStretch(1)
-        foot.addWidget(self.theme_switch)
-        layout.addLayout(foot)
+        layout.addLayout(begin)
+        layout.addWidget(self.search)
+        layout.addWidget(self.pages, 1)
+        layout.addLayout(_row(self.settings_button, None, self.theme_switch, self.trash_button))
 
     def _connect(self) -> None:
         self.model.renamed.connect(self._session.rename)
         self.list.opened.connect(self._session.open_conversation)
-        self.list.deleted.connect(self._session.delete)
+        self.list.deleted.connect(lambda ids: self._session.delete(*ids))
+        self.list.pinned.connect(self._session.set_pinned)
         self.list.rename_ended.connect(self._show_summaries)
+        self.search.asked.connect(self._on_asked)
+        self.search.models_wanted.connect(self._session.searching.ask_models)
+        self.search.stepped.connect(self.results.step)
+        self.search.accepted.connect(self.results.open_current)
+        self.results.opened.connect(self._session.open_conversation)
+        self.results.message_opened.connect(self._session.open_message)
+        self.trash_button.clicked.connect(self.toggle_trash)
+        self.trash_page.left.connect(self.toggle_trash)
+        self._session.searching.found.connect(self._on_found)
+        self._session.searching.models_known.connect(self.search.show_models)
         self._session.summaries_changed.connect(self._show_summaries)
         self._session.activity_changed.connect(self.model.repaint_rows)
         self._session.chat_opened.connect(self._show_open)
@@ -82,24 +123,107 @@ class Sidebar(QFrame):
         self.new_button.setIcon(self._icons.icon("square-pen", theme.text))
         self.settings_button.setFont(theme.fonts.ui())
         self.settings_button.setIcon(self._icons.icon("settings-2", theme.secondary))
+        dashed = self._icons.icon("message-square-dashed", theme.secondary, 18)
+        self.temporary_button.setIcon(dashed)
         self.hide_button.setIcon(self._icons.icon("panel-left", theme.secondary, 18))
-        self.list.set_theme(theme)
-        self.theme_switch.set_theme(theme)
+        self.trash_button.setIcon(self._icons.icon("trash-2", theme.secondary))
+        for label in (self._empty, self._none_found):
+            label.setFont(theme.fonts.ui(SIZE_META))
+        for part in (self.list, self.search, self.results, self.trash_page, self.theme_switch):
+            part.set_theme(theme)
+
+    # ---- what is shown in the middle
+
+    def toggle_trash(self) -> None:
+        """Show the trash, or what was there before it."""
+        if self.pages.currentWidget() is self.trash_page:
+            self._show_page()
+        else:
+            self._session.trash.look()
+            self.pages.setCurrentWidget(self.trash_page)
+            self.trash_page.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_page(self) -> None:
+        searching = self.search.searching
+        self.pages.setCurrentWidget(self._results_page if searching else self._list_page)
+
+    def _on_asked(self, query: Query) -> None:
+        """What was found before stays until there is something newer."""
+        self._session.searching.ask(query)
+        if not self.search.searching:
+            self.results.rows.clear()
+            self._none_found.hide()
+        self._show_page()
+
+    def _on_found(self, found: Found) -> None:
+        self.results.rows.show(found)
+        nothing = not (found.titles or found.hits)
+        self._none_found.setVisible(nothing)
+        self._none_found.setText(self._words_for_nothing(found.query))
+
+    def _words_for_nothing(self, query: Query) -> str:
+        if self.search.filters.active:
+            return self.tr("Nothing was found with these filters.")
+        if len(query.words.strip()) < 3:
+            return self.tr("Nothing was found. More letters find more.")
+        return self.tr("Nothing was found. Words are looked for just as they stand in a text.")
 
     def _show_summaries(self) -> None:
         """New rows would close the editor of a rename, so they wait for its end."""
-        if not self.list.renaming:
-            self.model.show(self._session.summaries, date.today())
-            self._show_open()
+        if self.list.renaming:
+            return
+        selected = [summary.id for summary in self.list.selected]
+        scrolled = self.list.verticalScrollBar().value()
+        self.model.show(self._session.summaries, date.today())
+        self._empty.setVisible(not self._session.summaries)
+        if len(selected) > 1:
+            self.list.select(selected)
+        self._show_open()
+        self.list.verticalScrollBar().setValue(scrolled)
 
     def _show_open(self) -> None:
         chat = self._session.chat
         open_id = chat.conversation.id if chat is not None else ""
         self.model.set_open(open_id)
-        self.list.setCurrentIndex(self.model.index_of(open_id))
+        several = len(self.list.selected) > 1
+        flags = QItemSelectionModel.SelectionFlag
+        self.list.selectionModel().setCurrentIndex(
+            self.model.index_of(open_id), flags.NoUpdate if several else flags.ClearAndSelect
+        )
 
 
-def _hide_button(action: QAction) -> QToolButton:
+def _row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Side by side; None is a gap that takes what room is left."""
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget)
+    return row
+
+
+def _page(hint: QLabel, view: QWidget) -> QWidget:
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addWidget(hint)
+    layout.addWidget(view, 1)
+    return page
+
+
+def _hint_label() -> QLabel:
+    label = QLabel()
+    label.setProperty("tone", "secondary")
+    label.setWordWrap(True)
+    label.setContentsMargins(8, 8, 8, 8)
+    label.hide()
+    return label
+
+
+def _tool_button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setIconSize(QSize(18, 18))
     NamedAfter(button, action)

@@ -54,6 +54,12 @@ class TopBar(QFrame):
         self.dot = StatusDot(theme)
         self.status = QLabel()
         self.status.setProperty("tone", "secondary")
+        self.temporary_mark = QLabel(self.tr("Not stored"))
+        self.temporary_mark.setToolTip(
+            self.tr("This conversation is never stored. It is gone when Parley closes.")
+        )
+        self.temporary_mark.setProperty("tone", "secondary")
+        self.temporary_mark.hide()
         self.hairline = QProgressBar()
         self._build()
         self.set_theme(theme)
@@ -71,6 +77,7 @@ class TopBar(QFrame):
             row.addWidget(widget)
         row.addWidget(self.about_button)
         row.addStretch(1)
+        row.addWidget(self.temporary_mark)
         row.addWidget(self.inspector_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -90,6 +97,7 @@ class TopBar(QFrame):
         self.inspector_button.setIcon(self._icons.icon("panel-right", theme.secondary, 18))
         self.inspector_button.setIconSize(QSize(18, 18))
         self.status.setFont(theme.fonts.ui(12))
+        self.temporary_mark.setFont(theme.fonts.ui(12))
         self.dot.set_theme(theme)
         self.show_state(self._state)
 

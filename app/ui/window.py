@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         self._session.model_changed.connect(self._on_model_changed)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.activity_changed.connect(self._on_activity_changed)
+        self._session.place_wanted.connect(self.pane.transcript.find_in)
         self.top_bar.model_button.clicked.connect(self.choose_model)
         self.picker.open_file_requested.connect(self.open_model_file)
         self.pane.open_file_requested.connect(self.open_model_file)
@@ -147,9 +148,13 @@ class MainWindow(QMainWindow):
     def _order_focus(self) -> None:
         sidebar, pane = self.sidebar, self.pane
         order: list[QWidget] = [
-            *(sidebar.hide_button, sidebar.new_button, sidebar.list),
+            *(sidebar.hide_button, sidebar.new_button, sidebar.temporary_button),
+            *(sidebar.search.edit, sidebar.search.filter_button, sidebar.list, sidebar.results),
+            *(sidebar.trash_page.back_button, sidebar.trash_page.list),
+            *(sidebar.trash_page.restore_button, sidebar.trash_page.keep_button),
+            sidebar.trash_page.delete_button,
             sidebar.settings_button,
-            *sidebar.theme_switch.buttons.values(),
+            *(*sidebar.theme_switch.buttons.values(), sidebar.trash_button),
             *(self.top_bar.sidebar_button, self.top_bar.model_button),
             *(self.top_bar.about_button, self.top_bar.inspector_button, pane.transcript),
             *(pane.first_start, pane.empty_page, pane.notices),
@@ -180,6 +185,14 @@ class MainWindow(QMainWindow):
     def new_conversation(self) -> None:
         self._session.new_conversation()
         self.focus_composer()
+
+    def new_temporary(self) -> None:
+        self._session.new_temporary()
+        self.focus_composer()
+
+    def search(self) -> None:
+        self._show_sidebar(True)
+        self.sidebar.search.focus()
 
     def toggle_sidebar(self) -> None:
         """What is chosen in a wide window is remembered; a narrow one starts without."""
@@ -273,7 +286,8 @@ class MainWindow(QMainWindow):
     def _on_model_changed(self) -> None:
         self.top_bar.show_state(self._session.model)
 
-    def _on_chat_opened(self, _chat: Chat) -> None:
+    def _on_chat_opened(self, chat: Chat) -> None:
+        self.top_bar.temporary_mark.setVisible(chat.conversation.temporary)
         self._on_activity_changed()
         if self._narrow:
             self._show_sidebar(False)

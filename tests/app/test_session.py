@@ -134,13 +134,13 @@ def test_a_blank_title_changes_nothing(ready: World) -> None:
 
 
 def test_delete_stops_the_turn_and_forgets_the_conversation(ready: World) -> None:
-    titles: list[str] = []
+    titles: list[list[str]] = []
     ready.session.trashed.connect(titles.append)
     first = talk(ready, "Why?")
 
     ready.session.delete(first)
 
-    assert titles == ["Why?"]
+    assert titles == [["Why?"]]
     assert ready.session.summaries == []
     assert ready.chat.conversation.id != first
     assert ready.host.last(Stop).request == ready.host.last(Generate).request

@@ -233,6 +233,13 @@ class TranscriptView(QAbstractScrollArea):
         self.find_bar.open_bar(first, self.selected_text())
         self._upkeep.settle()
 
+    def find_in(self, message_id: str, words: str) -> None:
+        """Open the find bar with these words and go to where they stand in a message."""
+        if item := self.column.find(message_id):
+            self.commands.show_message(item)
+            self.find_bar.open_bar(self.column.number(item), words)
+            self._upkeep.settle()
+
     def selected_text(self) -> str:
         return self.commands.selected_text()
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.conversation import Conversation, Mark, Message
+from app.domain.trash import KEPT_DAYS
 from app.domain.tree_changes import (
     Deletion,
     delete_branch,
@@ -19,7 +20,6 @@ from app.domain.tree_changes import (
     new_message,
     undo,
 )
-from app.store.deleted import KEPT_DAYS
 from app.store.library import Library
 from engine.types import Text
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.conversation import Conversation, Message
-from app.domain.search import Query
+from app.domain.search import Query, folded
 from app.store.library import Library
-from app.store.search import folded, snippet
+from app.store.search import snippet
 from engine.types import Part, Reasoning, Text
 
 
@@ -119,6 +119,44 @@ def test_a_message_is_found_by_its_newest_text_once_it_is_complete(library: Libr
     )
     assert found(library, "half") == []
     assert found(library, "whole") == ["m2"]
+
+
+def test_deleted_messages_are_not_found_until_they_come_back(library: Library) -> None:
+    stored(library, said("m1", "one apple"), said("m2", "two apples", parent="m1"))
+    library.delete_messages("c", ["m2"], (), "m1")
+    assert found(library, "apple") == ["m1"]
+
+    library.restore_messages("c", ["m2"], (), "m2")
+    assert found(library, "apple") == ["m2", "m1"]
+
+
+@pytest.mark.parametrize("words", ['say "hi"', "a\0b", "AND OR NOT", "x" * 500, "\ud83d!!"])
+def test_any_words_may_be_looked_for(library: Library, words: str) -> None:
+    stored(library, said("m1", "They said hello."))
+
+    assert found(library, words) == []
+
+
+def test_quotes_are_found_as_they_stand(library: Library) -> None:
+    stored(library, said("m1", 'They say "hi" AND go.'))
+
+    assert found(library, '"hi" and') == ["m1"]
+
+
+def test_half_a_character_can_be_stored_and_searched(library: Library) -> None:
+    """Lone surrogates come from models that are cut off; the store keeps U+FFFD for them."""
+    stored(library, said("m1", "broken \ud83d emoji"))
+
+    assert found(library, "emoji") == ["m1"]
+
+
+def test_one_or_two_letters_are_found_in_the_newest_messages(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.search.LOOKED_THROUGH", 1)
+    stored(library, said("m1", "Go"), said("m2", "Going", parent="m1"))
+
+    assert found(library, "go") == ["m2"]
 
 
 @given(st.text(alphabet="ab数据库 *?[ß", min_size=1, max_size=12), st.data())

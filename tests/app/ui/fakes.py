@@ -12,6 +12,7 @@ from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
+from app.domain.search import Query
 from app.domain.turn import Turn
 from app.next_prompt import ContextUse
 from app.paths import Paths
@@ -237,6 +238,43 @@ class FakeInspection(QObject):
         self.asked.append((conversation.id, moment))
 
 
+class FakeSearching(QObject):
+    """Remembers what was looked for; a test says what is found."""
+
+    found = Signal(object)
+    models_known = Signal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Query] = []
+
+    def ask(self, query: Query) -> None:
+        self.asked.append(query)
+
+    def ask_models(self) -> None:
+        self.models_known.emit(["Qwen 3", "SmolLM2 135M Instruct"])
+
+
+class FakeTrash(QObject):
+    """Holds what a test puts into it; `done` lists what it was asked."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.summaries: list[Summary] = []
+        self.done: list[tuple[str, ...]] = []
+
+    def look(self) -> None:
+        self.changed.emit()
+
+    def restore(self, *ids: str) -> None:
+        self.done.append(("restore", *ids))
+
+    def delete_for_good(self, *ids: str) -> None:
+        self.done.append(("delete for good", *ids))
+
+
 class FakeSession(QObject):
     """Shows what a test puts into it; `done` lists what it was asked."""
 
@@ -245,7 +283,8 @@ class FakeSession(QObject):
     chat_opened = Signal(object)
     activity_changed = Signal()
     problem = Signal(str)
-    trashed = Signal(str)
+    trashed = Signal(list)
+    place_wanted = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -256,6 +295,8 @@ class FakeSession(QObject):
         self.known: list[KnownModel] = []
         self.inspection = FakeInspection()
         self.next_prompt = FakeNextPrompt()
+        self.searching = FakeSearching()
+        self.trash = FakeTrash()
         self.generating: set[str] = set()
         self.paths = Paths(Path("/none"))
         self.waiting_settings: tuple[str, ...] = ()
@@ -276,14 +317,23 @@ class FakeSession(QObject):
     def new_conversation(self) -> None:
         self.done.append(("new",))
 
+    def new_temporary(self) -> None:
+        self.done.append(("new temporary",))
+
+    def open_message(self, conversation_id: str, message_id: str, words: str) -> None:
+        self.done.append(("open message", conversation_id, message_id, words))
+
+    def set_pinned(self, ids: list[str], pinned: bool) -> None:
+        self.done.append(("pin" if pinned else "unpin", *ids))
+
     def open_conversation(self, conversation_id: str) -> None:
         self.done.append(("open", conversation_id))
 
     def rename(self, conversation_id: str, title: str) -> None:
         self.done.append(("rename", conversation_id, title))
 
-    def delete(self, conversation_id: str) -> None:
-        self.done.append(("delete", conversation_id))
+    def delete(self, *ids: str) -> None:
+        self.done.append(("delete", *ids))
 
     def undo_delete(self) -> None:
         self.done.append(("undo",))

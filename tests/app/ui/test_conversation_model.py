@@ -108,3 +108,17 @@ def test_an_empty_title_is_refused(qtbot: QtBot) -> None:
 
     with qtbot.assertNotEmitted(model.renamed):
         assert model.setData(model.index(1), "  ") is False
+
+
+def test_temporary_and_pinned_ones_come_first_whatever_their_day() -> None:
+    old = Summary("p", "Pinned", 0, summary(0, 30).updated_ms, pinned=True)
+    passing = Summary("t", "Passing", 0, 0, temporary=True)
+
+    assert grouped([summary(0, 0), old, passing], TODAY) == [
+        Heading("Not stored"),
+        passing,
+        Heading("Pinned"),
+        old,
+        Heading("Today"),
+        summary(0, 0),
+    ]

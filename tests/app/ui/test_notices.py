@@ -61,7 +61,7 @@ def test_a_replaced_notice_does_not_take_its_successor_along(
 
 
 def test_deleting_offers_undo(window: MainWindow, session: FakeSession) -> None:
-    session.trashed.emit("Kyoto in four days")
+    session.trashed.emit(["Kyoto in four days"])
     bar = window.pane.notices.bar("trash")
     assert bar is not None
     assert bar.notice.sentence == "“Kyoto in four days” is in the trash."

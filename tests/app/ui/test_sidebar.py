@@ -96,9 +96,9 @@ def test_delete_moves_to_the_trash(window: MainWindow, session: FakeSession) -> 
 def test_the_menu_offers_what_the_keys_do(window: MainWindow, session: FakeSession) -> None:
     fill(session)
     menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
-    assert [action.text() for action in menu.actions()] == ["Rename", "Move to the trash"]
+    assert [action.text() for action in menu.actions()] == ["Rename", "Pin", "Move to the trash"]
 
-    menu.actions()[1].trigger()
+    menu.actions()[2].trigger()
     assert session.done == [("delete", "c0")]
 
 
@@ -117,3 +117,87 @@ def test_the_theme_switch_follows_and_sets_the_choice(window: MainWindow) -> Non
 
     assert buttons["dark"].isChecked()
     assert not buttons["light"].isChecked()
+
+
+def select(window: MainWindow, *ids: str) -> None:
+    window.sidebar.list.clearSelection()
+    window.sidebar.list.select(ids)
+
+
+def test_ctrl_and_a_click_select_without_opening(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    view = window.sidebar.list
+    focus_row(window.sidebar, "c0")
+    place = view.visualRect(row(window.sidebar, "c2")).center()
+    modifier = Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+
+    assert session.done == []
+    assert [summary.id for summary in view.selected] == ["c0", "c2"]
+
+
+def test_delete_takes_all_that_is_selected(window: MainWindow, session: FakeSession) -> None:
+    fill(session)
+    focus_row(window.sidebar, "c1")
+    window.sidebar.list.select(["c2"])
+    QTest.keyClick(window.sidebar.list, Qt.Key.Key_Delete)
+
+    assert session.done == [("delete", "c1", "c2")]
+
+
+def test_a_selection_outlives_a_new_list(window: MainWindow, session: FakeSession) -> None:
+    """An answer that ends elsewhere brings its conversation to the top."""
+    fill(session)
+    select(window, "c0", "c2")
+    session.show_summaries([session.summaries[1], session.summaries[0], session.summaries[2]])
+
+    assert [summary.id for summary in window.sidebar.list.selected] == ["c0", "c2"]
+
+
+def test_the_menu_of_several_pins_and_deletes_them(
+    window: MainWindow, session: FakeSession
+) -> None:
+    fill(session)
+    select(window, "c0", "c1")
+    menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
+    assert [action.text() for action in menu.actions()] == ["Pin", "Move 2 to the trash"]
+    menu.actions()[0].trigger()
+
+    assert session.done == [("pin", "c0", "c1")]
+
+
+def test_a_pinned_one_is_unpinned(window: MainWindow, session: FakeSession) -> None:
+    session.show_summaries([Summary("c0", "Title", 0, 0, pinned=True)])
+    menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
+    menu.actions()[1].trigger()
+
+    assert session.done == [("unpin", "c0")]
+
+
+def test_a_temporary_one_has_no_pin_and_no_trash(window: MainWindow, session: FakeSession) -> None:
+    session.show_summaries([Summary("c0", "Title", 0, 0, temporary=True)])
+    menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
+
+    assert [action.text() for action in menu.actions()] == ["Rename", "Delete for good"]
+
+
+def test_an_empty_list_tells_what_will_be_there(window: MainWindow, session: FakeSession) -> None:
+    assert window.sidebar._empty.isVisible()
+    fill(session)
+    assert not window.sidebar._empty.isVisible()
+
+
+def test_a_temporary_conversation_is_marked(window: MainWindow, session: FakeSession) -> None:
+    chat = FakeChat("t")
+    chat.conversation.temporary = True
+    session.open(chat)
+    assert window.top_bar.temporary_mark.isVisible()
+
+    session.open(FakeChat("c0"))
+    assert not window.top_bar.temporary_mark.isVisible()
+
+
+def test_the_button_begins_a_temporary_one(window: MainWindow, session: FakeSession) -> None:
+    window.sidebar.temporary_button.click()
+
+    assert session.done == [("new temporary",)]

@@ -1,11 +1,11 @@
-"""Problems of answers, what stood to choose from, deleted messages, the search, and attachments."""
+"""Problems, token choices, deleted messages, pinned conversations, attachments, and the search."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-from app.store.search import CREATE, index_text
+from app.store.search import CREATE, index_everything
 
 revision = "0003"
 down_revision = "0002"
@@ -17,6 +17,11 @@ def upgrade() -> None:
     op.add_column("parts", sa.Column("file", sa.Text))
     op.add_column("parts", sa.Column("data", sa.LargeBinary))
     op.add_column("conversations", sa.Column("draft_attachments", sa.Text))
+    pinned = sa.Column("pinned", sa.Integer, nullable=False, server_default="0")
+    op.add_column("conversations", pinned)
+    op.create_index("conversations_head", "conversations", ["head"])
+    op.create_index("messages_parent", "messages", ["parent"])
+    op.create_index("marks_first_seen", "marks", ["first_seen"])
     op.create_table(
         "problems",
         sa.Column("message", sa.Text, primary_key=True),
@@ -38,16 +43,4 @@ def upgrade() -> None:
     )
     for statement in CREATE:
         op.execute(statement)
-    _index_everything(op.get_bind())
-
-
-def _index_everything(connection: sa.Connection) -> None:
-    said = sa.text(
-        "SELECT message, group_concat(text, char(10)) AS said FROM"
-        " (SELECT parts.message, parts.text, messages.created_ms FROM parts"
-        "  JOIN messages ON messages.id = parts.message"
-        "  WHERE kind IN ('text', 'reasoning') ORDER BY parts.message, position)"
-        " GROUP BY message ORDER BY min(created_ms)"
-    )
-    for row in connection.execute(said).all():
-        index_text(connection, row.message, row.said)
+    index_everything(op.get_bind())

@@ -1,0 +1,88 @@
+"""The rows of what was found: headings, conversations by their title, messages."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.domain.conversation import MessageRole, Summary
+from app.domain.search import Found, Hit, Query
+from app.ui.conversation_model import Heading, said_date
+
+Index = QModelIndex | QPersistentModelIndex
+FoundRow = Heading | Summary | Hit
+MOST_TITLES = 5
+"""Conversations shown by their title, so that messages stay in sight."""
+
+
+class FoundRole(IntEnum):
+    ROW = Qt.ItemDataRole.UserRole
+
+
+class SearchRows(QAbstractListModel):
+    """Conversations whose title has the words first, then messages, the newest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[FoundRow] = []
+
+    def show(self, found: Found) -> None:
+        titles = found.titles[:MOST_TITLES]
+        self.beginResetModel()
+        self._rows = []
+        if titles:
+            self._rows += [Heading(_words("Titles")), *titles]
+        if found.hits:
+            self._rows += [Heading(_words("Messages")), *found.hits]
+        self.endResetModel()
+
+    def clear(self) -> None:
+        self.show(Found(Query("")))
+
+    def row(self, index: Index) -> FoundRow | None:
+        return self._rows[index.row()] if index.isValid() else None
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if isinstance(self.row(index), Heading):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row(index)
+        if row is None:
+            return None
+        if role == FoundRole.ROW:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return _spoken(row)
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, Hit):
+            return f"{row.title}\n{said_date(row.created_ms)}"
+        return None
+
+
+def speaker(role: MessageRole) -> str:
+    return _words("You") if role == "user" else _words("Model")
+
+
+def _spoken(row: FoundRow) -> str:
+    if isinstance(row, Heading):
+        return row.text
+    if isinstance(row, Summary):
+        return row.title
+    snippet = f"{row.before}{row.match}{row.after}"
+    return f"{row.title}, {speaker(row.role)}, {said_date(row.created_ms)}: {snippet}"
+
+
+def _words(words: str) -> str:
+    return QCoreApplication.translate("SearchRows", words)

@@ -1,0 +1,129 @@
+"""The search: the newest query counts, and what is found can be opened where it stands."""
+
+from __future__ import annotations
+
+from app.domain.search import Found, Query
+from app.searching import PAUSE_MS
+from tests.app.fakes import FakeTimer, World
+from tests.app.test_session import talked
+
+
+def pause(world: World) -> None:
+    [timer] = [
+        timer
+        for timer in world.session.searching.findChildren(FakeTimer)
+        if timer.interval() == PAUSE_MS
+    ]
+    timer.run_out()
+
+
+def answers(world: World) -> list[Found]:
+    found: list[Found] = []
+    world.session.searching.found.connect(found.append)
+    return found
+
+
+def test_titles_and_messages_are_found_after_a_pause(ready: World) -> None:
+    conversation = talked(ready, "Why is the sky blue?")
+    found = answers(ready)
+    ready.session.searching.ask(Query("sky"))
+    assert found == []
+
+    pause(ready)
+
+    [one] = found
+    assert [summary.id for summary in one.titles] == [conversation]
+    assert [(hit.match, hit.role) for hit in one.hits] == [("sky", "user")]
+
+
+def test_the_newest_query_is_answered_alone(ready: World) -> None:
+    talked(ready, "Why is the sky blue?")
+    found = answers(ready)
+    ready.store.held = True
+    for words in ("sky", "blue"):
+        ready.session.searching.ask(Query(words))
+        pause(ready)
+
+    ready.store.run()
+
+    assert [one.query.words for one in found] == ["blue"]
+
+
+def test_a_search_that_was_ended_is_not_answered(ready: World) -> None:
+    talked(ready, "Why is the sky blue?")
+    found = answers(ready)
+    ready.store.held = True
+    ready.session.searching.ask(Query("sky"))
+    pause(ready)
+    ready.session.searching.ask(Query(""))
+
+    ready.store.run()
+
+    assert found == []
+
+
+def test_models_that_answered_can_be_chosen_from(ready: World) -> None:
+    talked(ready, "Why?")
+    models: list[list[str]] = []
+    ready.session.searching.models_known.connect(models.append)
+
+    ready.session.searching.ask_models()
+
+    assert models == [["tiny"]]
+
+
+def places(world: World) -> list[tuple[str, str]]:
+    wanted: list[tuple[str, str]] = []
+    world.session.place_wanted.connect(lambda *place: wanted.append(place))
+    return wanted
+
+
+def test_a_message_is_shown_in_its_conversation(ready: World) -> None:
+    conversation = talked(ready, "Why?")
+    answer = ready.chat.branch[-1].id
+    ready.session.new_conversation()
+    wanted = places(ready)
+
+    ready.session.open_message(conversation, answer, "Because")
+
+    assert ready.chat.conversation.id == conversation
+    assert wanted == [(answer, "Because")]
+
+
+def test_a_message_of_another_branch_is_shown_with_its_branch(ready: World) -> None:
+    conversation = talked(ready, "Why?")
+    first = ready.chat.branch[0].id
+    ready.chat.edit_answer(ready.chat.branch[-1].id, "In other words.")
+    hidden = ready.chat.conversation.children(first)[0].id
+    wanted = places(ready)
+
+    ready.session.open_message(conversation, hidden, "Because")
+
+    assert ready.chat.branch[-1].id == hidden
+    assert wanted == [(hidden, "Because")]
+
+
+def test_a_message_that_is_gone_is_not_looked_for(ready: World) -> None:
+    conversation = talked(ready, "Why?")
+    wanted = places(ready)
+
+    ready.session.open_message(conversation, "gone", "Because")
+
+    assert wanted == []
+
+
+def test_another_wish_forgets_the_place(ready: World) -> None:
+    first = talked(ready, "Why?")
+    answer = ready.chat.branch[-1].id
+    ready.session.new_conversation()
+    second = talked(ready, "How?")
+    wanted = places(ready)
+    ready.session.new_conversation()
+    ready.store.held = True
+
+    ready.session.open_message(first, answer, "Because")
+    ready.session.open_conversation(second)
+    ready.store.run()
+
+    assert ready.chat.conversation.id == second
+    assert wanted == []
