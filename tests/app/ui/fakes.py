@@ -8,80 +8,20 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.answer_options import AnswerOptions
-from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, Summary
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
-from app.domain.search import Query
 from app.domain.turn import Turn
-from app.next_prompt import ContextUse
 from app.paths import Paths
 from engine.models import Capabilities, ModelInfo
 from engine.types import Text
-
-
-class FakeAttaching(QObject):
-    """Attaches at once what a test gives it; `done` lists what it was asked."""
-
-    changed = Signal()
-    refused = Signal(str)
-
-    def __init__(self, conversation: Conversation) -> None:
-        super().__init__()
-        self.reading: tuple[str, ...] = ()
-        self.prices: dict[str, int] = {}
-        self.done: list[tuple[object, ...]] = []
-        self.hinders = ""
-        self._conversation = conversation
-
-    @property
-    def attachments(self) -> tuple[Attachment, ...]:
-        return self._conversation.draft_attachments
-
-    def become(self, *attachments: Attachment) -> None:
-        self._conversation.draft_attachments = attachments
-        self.changed.emit()
-
-    def tokens(self, attachment: Attachment) -> int | None:
-        return self.prices.get(attachment.name)
-
-    def hindrance(self, *, running: bool) -> str:
-        return self.hinders or ("running" if running and self.attachments else "")
-
-    def attach_files(self, paths: list[Path]) -> None:
-        self.done.append(("files", *(path.name for path in paths)))
-
-    def attach_text(self, text: str) -> None:
-        self.done.append(("text", text))
-
-    def attach_image(self, data: bytes) -> None:
-        self.done.append(("image", data))
-
-    def remove(self, number: int) -> None:
-        left = self.attachments
-        self.become(*left[:number], *left[number + 1 :])
-
-
-class FakeNextPrompt(QObject):
-    """Counts nothing; `use` is what a test puts into it."""
-
-    changed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.use: ContextUse | None = None
-        self.asked = 0
-        self.shown = ""
-
-    def become(self, use: ContextUse | None) -> None:
-        self.use = use
-        self.changed.emit()
-
-    def show(self, conversation: Conversation) -> None:
-        self.shown = conversation.id
-
-    def ask(self) -> None:
-        self.asked += 1
+from tests.app.ui.fake_parts import (
+    FakeAttaching,
+    FakeInspection,
+    FakeNextPrompt,
+    FakeSearching,
+    FakeTrash,
+)
 
 
 class FakeChat(QObject):
@@ -222,57 +162,6 @@ class FakeChat(QObject):
 
     def show_branch(self, message_id: str) -> None:
         self.done.append(("show", message_id))
-
-
-class FakeInspection(QObject):
-    """Remembers which prompts were asked for."""
-
-    inspected = Signal(object)
-    failed = Signal(str, str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[str, str]] = []
-
-    def ask(self, conversation: Conversation, moment: str) -> None:
-        self.asked.append((conversation.id, moment))
-
-
-class FakeSearching(QObject):
-    """Remembers what was looked for; a test says what is found."""
-
-    found = Signal(object)
-    models_known = Signal(list)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[Query] = []
-
-    def ask(self, query: Query) -> None:
-        self.asked.append(query)
-
-    def ask_models(self) -> None:
-        self.models_known.emit(["Qwen 3", "SmolLM2 135M Instruct"])
-
-
-class FakeTrash(QObject):
-    """Holds what a test puts into it; `done` lists what it was asked."""
-
-    changed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.summaries: list[Summary] = []
-        self.done: list[tuple[str, ...]] = []
-
-    def look(self) -> None:
-        self.changed.emit()
-
-    def restore(self, *ids: str) -> None:
-        self.done.append(("restore", *ids))
-
-    def delete_for_good(self, *ids: str) -> None:
-        self.done.append(("delete for good", *ids))
 
 
 class FakeSession(QObject):
