@@ -105,10 +105,13 @@ class Changes(QObject):
         self._saving.change(lambda library: library.restore_messages(id, ids, moved, head))
         self.branch_changed.emit()
 
-    def insert(self, role: MessageRole, text: str, *, below: str | None) -> None:
-        """Put a message between another and what follows that; None begins the conversation."""
+    def insert(self, role: MessageRole, text: str, *, below: str | None) -> bool:
+        """Put a message between another and what follows that; None begins the conversation.
+
+        False, with `problem`, when it is refused.
+        """
         if not self._may_say(text):
-            return
+            return False
         if role == "user" and not self._conversation.title:
             self.set_title(title_from(text))
         message = new_message(role, text, below, created_ms=now_ms())
@@ -117,16 +120,21 @@ class Changes(QObject):
         id, head = self._conversation.id, self._conversation.head
         self._saving.change(lambda library: library.move_messages(id, moved, head))
         self.branch_changed.emit()
+        return True
 
-    def edit_answer(self, message_id: str, text: str) -> None:
-        """Let the model have answered in other words: a sibling of the answer."""
+    def edit_answer(self, message_id: str, text: str) -> bool:
+        """Let the model have answered in other words: a sibling of the answer.
+
+        False, with `problem`, when it is refused.
+        """
         if not self._may_say(text):
-            return
+            return False
         before = self._conversation.messages[message_id]
         answer = edited_answer(before, text, created_ms=now_ms())
         self._conversation.add(answer)
         self._saving.save(answer)
         self.branch_changed.emit()
+        return True
 
     def undo_mark(self) -> None:
         """Let the model see again what was left out or summarised last in this branch."""

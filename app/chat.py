@@ -61,6 +61,7 @@ class Chat(QObject):
         forecasted(str, str): the kind of `forecast` and what it would cost; "" when nobody can say
         saved(): a step of the conversation is in the store
         settled(): everything is in the store
+        draft_changed(): what is typed and not sent is another
         queue_changed(): other messages wait for the end of the turn, and the draft may be another
         branched(Conversation): a copy of a branch is to become a conversation of its own
         deleted(str): one sentence about messages just deleted; `undo_delete` takes it back
@@ -76,6 +77,7 @@ class Chat(QObject):
     forecasted = Signal(str, str)
     saved = Signal()
     settled = Signal()
+    draft_changed = Signal()
     queue_changed = Signal()
     branched = Signal(object)
     deleted = Signal(str)
@@ -189,12 +191,14 @@ class Chat(QObject):
         self.queue_changed.emit()
         return text
 
-    def edit(self, message_id: str, text: str) -> None:
-        """Ask a question in other words: a sibling of it, with its own answer."""
-        if self._may_ask(text):
-            before = self.conversation.messages[message_id]
-            question = new_question(text, before.parent, created_ms=now_ms(), instead_of=before)
-            self._asking.ask(question, AnswerOptions())
+    def edit(self, message_id: str, text: str) -> bool:
+        """Ask a question in other words: a sibling of it; False, with `problem`, when refused."""
+        if not self._may_ask(text):
+            return False
+        before = self.conversation.messages[message_id]
+        question = new_question(text, before.parent, created_ms=now_ms(), instead_of=before)
+        self._asking.ask(question, AnswerOptions())
+        return True
 
     def retry(self, message_id: str, options: AnswerOptions | None = None) -> None:
         """Answer again: a sibling of the answer; `message_id` names it or what it answers."""
@@ -293,13 +297,13 @@ class Chat(QObject):
         """Put back what was deleted last."""
         self._changes.undo_delete()
 
-    def insert(self, role: MessageRole, text: str, *, below: str | None) -> None:
-        """Put a message between another and what follows that, without an answer to it."""
-        self._changes.insert(role, text, below=below)
+    def insert(self, role: MessageRole, text: str, *, below: str | None) -> bool:
+        """Put a message between another and what follows that; False when it is refused."""
+        return self._changes.insert(role, text, below=below)
 
-    def edit_answer(self, message_id: str, text: str) -> None:
-        """Let the model have answered in other words: a sibling of the answer."""
-        self._changes.edit_answer(message_id, text)
+    def edit_answer(self, message_id: str, text: str) -> bool:
+        """Let the model have answered in other words; False, with `problem`, when refused."""
+        return self._changes.edit_answer(message_id, text)
 
     def undo_mark(self) -> None:
         """Let the model see again what was left out or summarised last in this branch."""
@@ -323,7 +327,9 @@ class Chat(QObject):
 
     def set_draft(self, text: str) -> None:
         """Keep what is in the composer; written when typing has paused."""
-        self._unsent.set_draft(text)
+        if text != self.conversation.draft:
+            self._unsent.set_draft(text)
+            self.draft_changed.emit()
 
     def flush_draft(self) -> None:
         """Write a draft now, because the conversation is left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from app.store.library import Library
 
 PAUSE_MS = 120
+
+
+class Place(NamedTuple):
+    """A message that was looked for, and the words it was looked for with."""
+
+    conversation: str
+    message: str
+    words: str
 
 
 class Searching(QObject):

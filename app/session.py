@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -18,12 +18,13 @@ from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
+from app.first_look import KILLED, close_unfinished, first_look, unlisted
 from app.inspection import Inspection
 from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
 from app.paths import Paths
 from app.saving import NewTimer
-from app.searching import Searching
+from app.searching import Place, Searching
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 from app.titling import Titling
@@ -37,16 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KnownModel", "ModelState", "Session"]
 
-KILLED = "Parley ended while this answer was being written; what had been saved is here."
 MODEL_GONE = "The model loaded last is no longer there. Choose another one."
-
-
-class Place(NamedTuple):
-    """A message that was looked for, and the words it was looked for with."""
-
-    conversation: str
-    message: str
-    words: str
 
 
 class Session(QObject):
@@ -148,14 +140,14 @@ class Session(QObject):
         self._store.close()
 
     def _on_store_opened(self, repair: str | None) -> None:
-        self._store.submit(_first_look, partial(self._on_first_look, repair))
+        self._store.submit(first_look, partial(self._on_first_look, repair))
 
     def _on_first_look(self, repair: str | None, found: tuple[str | None, list[Summary]]) -> None:
         self.read_only_reason, self._listed = found
         self._show_listed()
         self.summaries_changed.emit()
         if self.read_only_reason is None:
-            self._store.submit(_close_unfinished)
+            self._store.submit(close_unfinished)
             self._store.submit(lambda library: library.remove_expired(), self._forget)
             if repair is not None:
                 self.problem.emit(repair)
@@ -382,22 +374,5 @@ class Session(QObject):
     def _show_listed(self) -> None:
         """Temporary conversations, which no store lists, come first."""
         chats = [chat for id, chat in self._chats.items() if id in self._temporary]
-        unlisted = [chat.conversation for chat in chats if not chat.untouched]
-        self.summaries = [*(_summary_of(one) for one in unlisted), *self._listed]
-
-
-def _summary_of(conversation: Conversation) -> Summary:
-    created_ms = conversation.created_ms
-    return Summary(conversation.id, conversation.title, created_ms, created_ms, temporary=True)
-
-
-def _first_look(library: Library) -> tuple[str | None, list[Summary]]:
-    return library.read_only_reason, library.summaries()
-
-
-def _close_unfinished(library: Library) -> None:
-    """Turn answers that a killed app left running into interrupted ones, on the store's thread."""
-    for conversation_id in dict.fromkeys(id for id, _ in library.running()):
-        conversation = library.load(conversation_id)
-        for message in conversation.close_unfinished(KILLED):
-            library.save_message(conversation_id, message, conversation.head)
+        temporary = [chat.conversation for chat in chats if not chat.untouched]
+        self.summaries = [*(unlisted(one) for one in temporary), *self._listed]

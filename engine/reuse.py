@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cache.causes import Cause, difference, joined, nothing_live, rewound
+from engine.cache.causes import Cause, answers_held, difference, joined, nothing_live, rewound
 from engine.cache.ledger import CachedSequence, Ledger, common_prefix
 from engine.cache.origins import Origins
 from engine.cache.plan import Reuse, Source, closest_of_conversation
@@ -41,6 +41,8 @@ class Accounting:
         own = closest_of_conversation(
             search.ids, ledger=self._ledger, conversation=search.conversation
         )
+        if own is None and any(answers_held(search.request, search.prompt, source.shared)):
+            own = source.sequence  # of the conversation this one was branched off
         difference_at = None
         if source.tokens < len(search.ids) - 1 and own is not None:
             difference_at = _first_difference(own.ids, search.ids)
@@ -85,6 +87,9 @@ class Accounting:
         evicted = self._origins.longest_evicted(search.conversation, search.ids)
         if min(evicted, len(search.ids) - 1) > source.shared:
             return str(Cause.EVICTED)
+        own_here = own is not None and own.conversation == search.conversation
+        if not own_here and all(answers_held(search.request, search.prompt, source.shared)):
+            return ""
         origin = None if own is None else self._origins.of(own)
         if origin is None:
             info = self._info

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from app.domain.conversation import Conversation, MessageRole
+from app.domain.conversation import Conversation, Message, MessageRole
 
 LONGEST_WORDS = 80
+_MARKS = re.compile(r"^\s*(?:```|~~~).*$|^\s*(?:#{1,6}|>|[-*+])\s+|\*\*|`", re.MULTILINE)
+"""Of Markdown, where words are read and not layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def branch_map(conversation: Conversation) -> list[Dot]:
                 message.role,
                 row,
                 column,
-                first_words(message.text or message.notice),
+                _words(message),
                 message_id in shown,
             )
         )
@@ -65,3 +68,11 @@ def first_words(text: str) -> str:
     """The beginning of a text on one line."""
     line = " ".join(text[: 4 * LONGEST_WORDS].split())
     return line if len(line) <= LONGEST_WORDS else line[: LONGEST_WORDS - 1].rstrip() + "…"
+
+
+def _words(message: Message) -> str:
+    """What people write is no Markdown."""
+    text = message.text
+    if message.role == "assistant":
+        text = _MARKS.sub("", text[: 8 * LONGEST_WORDS])
+    return first_words(text) or first_words(message.text or message.notice)

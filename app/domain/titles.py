@@ -8,6 +8,7 @@ LONGEST_TITLE = 60
 
 _LABEL = re.compile(r"^\W*(title|标题|題名)\s*[:：]\s*", re.IGNORECASE)
 _AROUND = " \t\"'“”‘’「」《》*#_`.。:：-–—"
+_AROUND_COLON = " \t*_"
 _WORD = re.compile(r"\w+")
 
 
@@ -27,6 +28,8 @@ def title_written(text: str, question: str) -> str:
     Small models write a whole paragraph, nothing, or the question once more.
     """
     lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and lines[0].rstrip(_AROUND_COLON).endswith((":", "：")):
+        lines = lines[1:]  # "Here is a title:"
     title = _LABEL.sub("", lines[0]).strip(_AROUND) if lines else ""
     if len(title) > LONGEST_TITLE or not (words := _words(title)):
         return ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy
 
 from app.domain.tool_calls import open_calls
 from app.ui.chrome import chrome_style
@@ -22,6 +22,7 @@ LOOK_AGAIN_MS = 80
 BUTTONS_HEIGHT = 44
 """At the bottom of a card; while they can be seen, the bar is not needed."""
 MARGIN = 24
+LEAST_LABEL_WIDTH = 60
 
 
 class ApprovalBar(QFrame):
@@ -49,6 +50,7 @@ class ApprovalBar(QFrame):
         self.approve_button = QPushButton(self.tr("Approve"))
         self.approve_button.setProperty("primary", "true")
         self._timer = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
+        self._layout = QHBoxLayout(self)
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -57,10 +59,11 @@ class ApprovalBar(QFrame):
     def _build(self) -> None:
         self.setObjectName("notice")
         self.setMaximumWidth(COMPOSER_WIDTH)
-        layout = QHBoxLayout(self)
+        layout = self._layout
         layout.setContentsMargins(12, 6, 6, 6)
         layout.setSpacing(8)
         layout.addWidget(self._icon)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout.addWidget(self.label, 1)
         for button in (self.show_button, self.deny_button, self.approve_button):
             layout.addWidget(button)
@@ -131,12 +134,24 @@ class ApprovalBar(QFrame):
 
     def _look(self) -> None:
         if self.waiting is not None:
-            text = self.tr("Run {call}?").format(call=title_of(self.waiting))
-            self.label.setToolTip(text)
-            room = self.label.fontMetrics().averageCharWidth() * 60
-            elided = self.label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-            self.label.setText(elided)
+            self.label.setToolTip(self.tr("Run {call}?").format(call=title_of(self.waiting)))
+            self._fit_label()
         self.setVisible(self.waiting is not None and not self._is_in_sight())
+
+    def _fit_label(self) -> None:
+        """As much of the question as there is room for."""
+        self._layout.activate()
+        metrics, room = self.label.fontMetrics(), max(self.label.width(), LEAST_LABEL_WIDTH)
+        mode = Qt.TextElideMode.ElideRight
+        self.label.setText(metrics.elidedText(self.label.toolTip(), mode, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_label()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit_label()
 
     def _is_in_sight(self) -> bool:
         area = self._card()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -14,11 +14,17 @@ from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
 
 WIDTH = 320
 MAX_HEIGHT = 420
-_NOTHING_READ = "Shown already"
+_NOTHING_READ = "In the branch shown now"
 
 
 class BranchPopup(QFrame):
-    """Over one chat, made when it is opened and gone when it is closed."""
+    """Over one chat, made when it is opened and gone when it is closed.
+
+    Signals:
+        message_wanted(str): id of a message of the branch shown now that is to be read
+    """
+
+    message_wanted = Signal(str)
 
     def __init__(self, chat: Chat, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -33,6 +39,7 @@ class BranchPopup(QFrame):
         self.map.current_changed.connect(self._on_current)
         chat.forecasted.connect(self._on_forecasted)
         self._show_words()
+        self.cost.setText(_NOTHING_READ)
 
     def _build(self, theme: Theme) -> None:
         self.setObjectName("picker")
@@ -64,13 +71,23 @@ class BranchPopup(QFrame):
         room = self.map.height() + 2
         self._scroll.setFixedHeight(min(room, MAX_HEIGHT))
 
+    def open_in(self, area: QRect) -> None:
+        """Show the map in the middle of a part of the screen."""
+        self.adjustSize()
+        place = self.rect()
+        place.moveCenter(area.center())
+        self._show(place)
+
     def open_at(self, corner: QPoint) -> None:
         """Show the map above a point of the screen, or below where there is no room."""
         self.adjustSize()
-        screen = self.screen().availableGeometry()
         place = QRect(corner - QPoint(0, self.height() + 6), self.size())
-        if place.top() < screen.top():
+        if place.top() < self.screen().availableGeometry().top():
             place.moveTop(corner.y() + 30)
+        self._show(place)
+
+    def _show(self, place: QRect) -> None:
+        screen = self.screen().availableGeometry()
         place.moveLeft(max(screen.left(), min(place.left(), screen.right() - place.width())))
         self.move(place.topLeft())
         self.show()
@@ -101,6 +118,7 @@ class BranchPopup(QFrame):
         self.close()
         if dot is not None and not dot.shown:
             self._chat.show_branch(message_id)
+        self.message_wanted.emit(message_id)
 
     def _show_words(self) -> None:
         self.words.setText(self.map.current.words if self.map.current else "")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chat import Chat
+from app.domain.conversation import MessageRole
 from app.domain.model_choices import ModelChoices, template_settings
 from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, Preferences, PreferencesFile
 from app.session import Session
 from app.ui.approval_bar import ApprovalBar
+from app.ui.bars import Bars
 from app.ui.composer import Composer
 from app.ui.empty_page import EmptyPage
 from app.ui.first_start import FirstStart
@@ -25,6 +27,9 @@ from app.ui.theme import Theme
 from app.ui.transcript.view import TranscriptView
 
 _MARGIN = 16
+_LEAST_PAGE_HEIGHT = 96
+_COMPOSER_SHARE = 0.28
+"""Of the height, at most so much is text that is being written."""
 
 
 class ConversationPane(QWidget):
@@ -58,6 +63,7 @@ class ConversationPane(QWidget):
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
         self.queued = QueuedMessages(theme, icons)
+        self.bars = Bars(self.notices, self.approval_bar, self.queued)
         self.message_actions = MessageActions(
             self.transcript, session=session, preferences=preferences, theme=theme, parent=self
         )
@@ -74,10 +80,13 @@ class ConversationPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, _MARGIN)
         layout.setSpacing(8)
+        # A page hidden now does not make the one shown higher than there is room.
+        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.pages.setMinimumHeight(_LEAST_PAGE_HEIGHT)
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
         scroll_bar_width = self.transcript.verticalScrollBar().sizeHint().width()
-        for widget in (self.notices, self.approval_bar, self.queued, self.composer):
+        for widget in (self.bars, self.composer):
             layout.addLayout(_centred(widget, scroll_bar_width))
 
     def _connect(self) -> None:
@@ -85,9 +94,12 @@ class ConversationPane(QWidget):
         self._session.model_changed.connect(self._on_model_changed)
         self.first_start.open_file_requested.connect(self.open_file_requested)
         self.empty_page.choose_requested.connect(self.choose_model_requested)
+        self.empty_page.written.connect(self._on_first_written)
+        self.empty_page.cancelled.connect(self.focus_writing)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.queued.edit_requested.connect(self.composer.write_again)
         self.approval_bar.acted.connect(self.transcript.acted)
+        self.bars.keep_in_sight(self.approval_bar)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.composer.draft_changed.connect(self._session.next_prompt.ask)
         self._session.next_prompt.changed.connect(self._on_next_prompt_changed)
@@ -98,6 +110,7 @@ class ConversationPane(QWidget):
     def set_theme(self, theme: Theme) -> None:
         for part in (self.transcript, self.first_start, self.empty_page):
             part.set_theme(theme)
+        self.bars.set_theme(theme)
         self.notices.set_theme(theme)
         self.queued.set_theme(theme)
         self.message_actions.set_theme(theme)
@@ -121,6 +134,7 @@ class ConversationPane(QWidget):
         self.queued.set_chat(chat)
         self.approval_bar.set_chat(chat)
         self.composer.set_chat(chat)
+        self.empty_page.first_message.end()
         self._show_page()
 
     def _on_model_changed(self) -> None:
@@ -142,9 +156,7 @@ class ConversationPane(QWidget):
     def show_branches(self) -> None:
         """Open the map of the branches in the middle of the transcript."""
         if self._page() is self.transcript:
-            viewport = self.transcript.viewport()
-            bottom = viewport.rect().center() + QPoint(0, viewport.height() // 4)
-            self.message_actions.show_branches(viewport.mapToGlobal(bottom))
+            self.message_actions.show_branches()
 
     def _show_page(self) -> None:
         before, page = self.pages.currentWidget(), self._page()
@@ -166,6 +178,10 @@ class ConversationPane(QWidget):
         if self._chat is not None and settings != template_settings(before.choices, before.card):
             self._chat.forecast("settings")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.composer.edit.set_room(round(self.height() * _COMPOSER_SHARE))
+
     def open_find(self) -> None:
         """Find in the conversation that is shown, if one is."""
         if self.pages.currentWidget() is self.transcript:
@@ -185,6 +201,11 @@ class ConversationPane(QWidget):
         """Text of the conversation in another size, within what is readable."""
         percent = max(SMALLEST_ZOOM, min(percent, LARGEST_ZOOM))
         self._preferences.change(replace(self._preferences.current, zoom_percent=percent))
+
+    def _on_first_written(self, role: MessageRole, text: str) -> None:
+        if self._chat is not None:
+            self._chat.insert(role, text, below=None)
+            self.focus_writing()
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))

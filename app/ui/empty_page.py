@@ -12,6 +12,7 @@ from app.chat import Chat
 from app.domain.model import ModelState
 from app.session import Session
 from app.ui.chrome import chrome_style
+from app.ui.first_message import FirstMessage
 from app.ui.glyph import Glyph
 from app.ui.load_progress import LoadProgress
 from app.ui.model_text import details
@@ -25,9 +26,13 @@ class EmptyPage(QWidget):
 
     Signals:
         choose_requested(): the person wants to choose a model
+        written(str, str): the role and the text of a message to begin with, without an answer
+        cancelled(): no such message was written in the end
     """
 
     choose_requested = Signal()
+    written = Signal(str, str)
+    cancelled = Signal()
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__()
@@ -40,7 +45,10 @@ class EmptyPage(QWidget):
             self.tr("This conversation is never stored. It is gone when Parley closes.")
         )
         self.choose_button = QPushButton(self.tr("Choose a model"))
+        self.first_message = FirstMessage(theme)
         self._build()
+        self.first_message.written.connect(self.written)
+        self.first_message.cancelled.connect(self.cancelled)
         self.choose_button.clicked.connect(self.choose_requested)
         self.progress.retry_requested.connect(self._retry)
         session.model_changed.connect(self._show_state)
@@ -57,7 +65,8 @@ class EmptyPage(QWidget):
         self._temporary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._temporary.setProperty("tone", "secondary")
         self._temporary.hide()
-        self.progress.setFixedWidth(_WIDTH)
+        for widget in (self.progress, self.first_message):
+            widget.setFixedWidth(_WIDTH)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.addStretch(2)
@@ -69,12 +78,12 @@ class EmptyPage(QWidget):
         layout.addSpacing(4)
         layout.addWidget(self._temporary)
         layout.addSpacing(12)
-        # In a row of its own: a vertical layout would take its height for the page's full width.
-        row = QHBoxLayout()
-        row.addWidget(self.progress)
-        layout.addLayout(row)
+        # In rows of their own: a vertical layout would take their height for the full width.
+        layout.addLayout(_centred(self.progress))
         layout.addSpacing(12)
         layout.addWidget(self.choose_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(12)
+        layout.addLayout(_centred(self.first_message))
         layout.addStretch(3)
 
     def set_theme(self, theme: Theme) -> None:
@@ -85,6 +94,7 @@ class EmptyPage(QWidget):
         self._temporary.setFont(theme.fonts.ui())
         self.choose_button.setFont(theme.fonts.ui())
         self.progress.set_theme(theme)
+        self.first_message.set_theme(theme)
 
     def _on_chat_opened(self, chat: Chat) -> None:
         self._temporary.setVisible(chat.conversation.temporary)
@@ -110,3 +120,9 @@ class EmptyPage(QWidget):
 
     def _retry(self) -> None:
         self._session.load_model(Path(self._session.model.path))
+
+
+def _centred(widget: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(widget)
+    return row

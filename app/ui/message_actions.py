@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, QRect
 
 from app.chat import Chat
 from app.domain.conversation import MessageRole
@@ -76,10 +76,17 @@ class MessageActions(QObject):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
 
-    def show_branches(self, corner: QPoint) -> None:
-        """Open the map of the branches at a point of the screen."""
-        if self._chat is not None and self._chat.branch:
-            BranchPopup(self._chat, self._theme, self._transcript).open_at(corner)
+    def show_branches(self, corner: QPoint | None = None) -> None:
+        """Open the map of the branches at a point of the screen, or amid the transcript."""
+        if self._chat is None or not self._chat.branch:
+            return
+        popup = BranchPopup(self._chat, self._theme, self._transcript)
+        popup.message_wanted.connect(self._transcript.scroll_to)
+        if corner is not None:
+            popup.open_at(corner)
+        else:
+            viewport = self._transcript.viewport()
+            popup.open_in(QRect(viewport.mapToGlobal(QPoint()), viewport.size()))
 
     def _show_attachment(self, chat: Chat, message_id: str, number: int) -> None:
         attachment = chat.conversation.messages[message_id].attachments[number]
@@ -134,14 +141,13 @@ class MessageActions(QObject):
     def _on_edited(self, message_id: str, text: str) -> None:
         if self._chat is None:
             return
-        if self._role(message_id) == "user":
-            self._chat.edit(message_id, text)
-        else:
-            self._chat.edit_answer(message_id, text)
+        edit = self._chat.edit if self._role(message_id) == "user" else self._chat.edit_answer
+        if not edit(message_id, text):
+            self._transcript.edit_message(message_id, text)  # nothing that was written is lost
 
     def _on_inserted(self, message_id: str, role: MessageRole, text: str) -> None:
-        if self._chat is not None:
-            self._chat.insert(role, text, below=message_id)
+        if self._chat is not None and not self._chat.insert(role, text, below=message_id):
+            self._transcript.insert_below(message_id, role, text)
 
     def _on_edit_cost_wanted(self, message_id: str, text: str) -> None:
         if self._chat is not None:

@@ -52,6 +52,7 @@ class MessageEdit(QPlainTextEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._composing = False
+        self._most_lines = MAX_LINES
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(_MARGIN)
@@ -62,16 +63,21 @@ class MessageEdit(QPlainTextEdit):
         self.setFont(theme.fonts.ui(15))
         self._fit_height()
 
+    def set_room(self, pixels: int) -> None:
+        """Be no higher than this, but for one line."""
+        self._most_lines = max(1, min(MAX_LINES, pixels // self.fontMetrics().lineSpacing()))
+        self._fit_height()
+
     def _fit_height(self) -> None:
         """As high as its lines; QPlainTextEdit counts its document's height in lines."""
         lines = max(1, round(self.document().size().height()))
-        scrolls = lines > MAX_LINES
+        scrolls = lines > self._most_lines
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded
             if scrolls
             else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
-        text_height = min(lines, MAX_LINES) * self.fontMetrics().lineSpacing()
+        text_height = min(lines, self._most_lines) * self.fontMetrics().lineSpacing()
         self.setFixedHeight(text_height + (_MARGIN if scrolls else 2 * _MARGIN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

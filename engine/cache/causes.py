@@ -47,6 +47,19 @@ def rewound(kept: int) -> str:
     return Cause.CHECKPOINT.format(position=kept) if kept else str(Cause.NO_REWIND)
 
 
+def answers_held(request: PromptRequest, prompt: Prompt, shared: int) -> list[bool]:
+    """For each answer a model wrote, whether the first `shared` ids reach to its end.
+
+    Where a conversation has none of its own in the cache, these are in the sequence of the one it
+    was branched off.
+    """
+    ends: dict[int, int] = {}
+    for span in prompt.spans:
+        if span.message is not None and span.part is not None:
+            ends[span.message] = span.end
+    return [end <= shared for message, end in ends.items() if request.messages[message].round]
+
+
 def nothing_live(request: PromptRequest, *, tokenizer: str, model: str) -> str:
     """Why a conversation that was never seen here is read from its start; "" for a new one."""
     rounds = [message.round for message in request.messages if message.round is not None]

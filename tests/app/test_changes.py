@@ -206,3 +206,15 @@ def test_one_answer_may_have_settings_of_its_own(ready: World) -> None:
     usual = ready.host.last(Generate)
     assert usual.sampling == ready.preferences.current.sampling()
     assert usual.prompt.template_settings == {}
+
+
+def test_who_asks_for_a_change_learns_whether_it_was_made(ready: World) -> None:
+    question, first, _, _ = two_turns(ready)
+    assert ready.chat.edit_answer(first.id, "No.")
+    assert ready.chat.insert("user", "Hm.", below=question.id)
+    assert not ready.chat.insert("user", " ", below=question.id)
+    assert ready.chat.edit(question.id, "Why not?")
+
+    assert not ready.chat.edit(question.id, "Why?")
+    assert not ready.chat.edit_answer(first.id, "No.")
+    assert not ready.chat.insert("user", "Hm.", below=question.id)

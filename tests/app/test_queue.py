@@ -134,3 +134,14 @@ def test_a_closed_program_keeps_the_queue_as_draft(ready: World) -> None:
     ready.chat.close()
 
     assert draft(ready) == "And?\n\nThen"
+
+
+def test_what_is_typed_is_told_once_for_each_change(ready: World) -> None:
+    told: list[str] = []
+    ready.chat.draft_changed.connect(lambda: told.append(ready.chat.conversation.draft))
+
+    ready.chat.set_draft("W")
+    ready.chat.set_draft("W")
+    ready.chat.set_draft("Wh")
+
+    assert told == ["W", "Wh"]

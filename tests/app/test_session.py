@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.conversation import Conversation, Message
 from app.domain.model import STARTER_FILE
-from app.session import KILLED, MODEL_GONE
+from app.first_look import KILLED
+from app.session import MODEL_GONE
 from app.store.errors import NewerSchema
 from engine.events import (
     ContentDelta,

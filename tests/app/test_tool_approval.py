@@ -11,8 +11,8 @@ from app.chat import BUSY
 from app.domain.conversation import Problem
 from app.domain.preferences import PreferencesFile
 from app.domain.tool_calls import CANCELLED, DECLINED, NOT_RUN, CallState, state_of
+from app.first_look import KILLED
 from app.round_calls import NOT_EDITED
-from app.session import KILLED
 from engine.events import Diagnosis, Failed, HostExited
 from engine.types import Generate, Stop, ToolCall, ToolResult
 from tests.app.fakes import World

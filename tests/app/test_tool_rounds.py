@@ -9,7 +9,7 @@ import pytest
 from app.answering import MOST_ROUNDS, STOPPED_IN_TOOLS
 from app.domain.call_loops import KNOWN
 from app.domain.tool_calls import CANCELLED, NOT_RUN
-from app.session import KILLED
+from app.first_look import KILLED
 from engine.events import Failed
 from engine.types import Generate, Message, Stop, Text, ToolCall, ToolResult, Written
 from tests.app.fakes import World

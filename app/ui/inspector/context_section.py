@@ -36,6 +36,7 @@ _NO_MESSAGES = {"system": "System prompt", "summary": "Summary", DRAFT_KEY: "You
 _LARGEST = 4
 _TITLE_LENGTH = 60
 _NOTHING = "What the model sees shows here once it is loaded."
+_ANSWERING = "What the model sees shows here when its answer is complete."
 
 
 class ContextSection(Section):
@@ -91,6 +92,11 @@ class ContextSection(Section):
             row.set_theme(theme)
         if self._shown is not None:
             self.show_prompt(*self._shown)
+
+    def wait_for_answer(self) -> None:
+        """Say so where nothing is shown; an older prompt stays until then."""
+        if self._shown is None:
+            self.nothing.setText(_ANSWERING)
 
     def clear(self) -> None:
         """Nobody has looked at the prompt yet."""

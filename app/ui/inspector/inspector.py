@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -32,6 +32,9 @@ from app.ui.inspector.system_prompt import SystemPromptSection
 from app.ui.theme import INSPECTOR_WIDTH, Theme
 
 _MARGIN = 14
+_NO_MODEL = "A prompt shows here when a model is loaded."
+_DRAFT_DELAY_MS = 300
+"""Typing goes on for so long before its prompt is looked at."""
 
 
 class Inspector(QFrame):
@@ -68,6 +71,7 @@ class Inspector(QFrame):
         self.prompt_view = PromptView(theme, self)
         self.choices_view = ChoicesView(theme, self)
         self.scroll_area = QScrollArea()
+        self._draft_timer = QTimer(self, singleShot=True, interval=_DRAFT_DELAY_MS)
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -119,6 +123,7 @@ class Inspector(QFrame):
         self.context.message_wanted.connect(self.message_wanted)
         self.context.prompt_wanted.connect(self.show_prompt)
         self.prompt_view.wanted.connect(self.refresh)
+        self._draft_timer.timeout.connect(self._ask_for_draft)
         self.choices_view.fork_wanted.connect(self._on_fork_wanted)
         if session.chat is not None:
             self._on_chat_opened(session.chat)
@@ -153,10 +158,12 @@ class Inspector(QFrame):
         self.memory.show_model(self._session.model.info)
         if self._session.model.info is None:
             self.context.clear()
+            self.prompt_view.show_problem(self.prompt_view.moment, _NO_MODEL)
         if self._chat is None:
             return
         self.last_answer.show_branch(self._chat.branch)
         if self._chat.turn is not None:
+            self.context.wait_for_answer()
             return
         conversation, inspection = self._chat.conversation, self._session.inspection
         if self.isVisible():
@@ -173,10 +180,13 @@ class Inspector(QFrame):
             self._chat.turn_changed.disconnect(self._on_turn_changed)
             self._chat.branch_changed.disconnect(self.refresh)
             self._chat.forecasted.disconnect(self._on_forecasted)
+            self._chat.draft_changed.disconnect(self._draft_timer.start)
+            self._draft_timer.stop()
         self._chat = chat
         chat.turn_changed.connect(self._on_turn_changed)
         chat.branch_changed.connect(self.refresh)
         chat.forecasted.connect(self._on_forecasted)
+        chat.draft_changed.connect(self._draft_timer.start)
         self.system_prompt.show_text(chat.conversation.system_prompt)
         self.system_prompt.show_tokens(None)
         self.context.clear()
@@ -186,6 +196,12 @@ class Inspector(QFrame):
     def _on_turn_changed(self) -> None:
         if self._chat is not None and self._chat.turn is None:
             self.refresh()
+
+    def _ask_for_draft(self) -> None:
+        """The prompt of the next message changes while that is typed."""
+        shown = self.prompt_view.isVisible() and self.prompt_view.moment == "next"
+        if shown and self._chat is not None and self._chat.turn is None:
+            self._session.inspection.ask(self._chat.conversation, "next")
 
     def _on_forecasted(self, kind: str, sentence: str) -> None:
         if kind == "system_prompt":

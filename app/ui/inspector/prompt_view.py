@@ -127,16 +127,20 @@ class PromptView(QDialog):
         """Of another moment than the one wanted, nothing is shown."""
         if inspected.moment != self.moment:
             return
-        prompt = inspected.prompt
+        before, prompt = self._inspected, inspected.prompt
+        stays = before is not None and _subject(before) == _subject(inspected)
         self._inspected, self._conversation = inspected, conversation
         self._finding = None
-        self.canvas.show_cells(cells_of(prompt))
+        self.canvas.show_cells(cells_of(prompt), stays=stays)
         self._show_raw()
         to_read = len(prompt.tokens) - prompt.reused - prompt.restored
         figures = [f"{len(prompt.tokens):,} tokens", f"{prompt.reused:,} in the cache"]
         figures += [f"{prompt.restored:,} on disk"] if prompt.restored else []
         self.summary.setText(" · ".join([*figures, f"{to_read:,} to read"]))
-        self._on_searched(self.search.text())
+        if stays:
+            self._search_again()
+        else:
+            self._on_searched(self.search.text())
 
     def show_problem(self, moment: str, sentence: str) -> None:
         """Say why there is no prompt to show."""
@@ -163,8 +167,13 @@ class PromptView(QDialog):
 
     def _show_raw(self) -> None:
         """The text is laid out only when it is looked at."""
-        if self.raw_button.isChecked() and self._inspected is not None:
-            self.raw.setPlainText(self._inspected.prompt.text)
+        if not self.raw_button.isChecked() or self._inspected is None:
+            return
+        text, bar = self._inspected.prompt.text, self.raw.verticalScrollBar()
+        if text != self.raw.toPlainText():
+            top = bar.value()
+            self.raw.setPlainText(text)
+            bar.setValue(top)
 
     # ---- search
 
@@ -173,6 +182,13 @@ class PromptView(QDialog):
         self.canvas.mark({number for hit in self._hits for number in hit})
         self.raw.moveCursor(QTextCursor.MoveOperation.Start)
         self._go(1)
+
+    def _search_again(self) -> None:
+        """The same words in a newer prompt; what is read stays in sight."""
+        self._hits = self._found(self.search.text())
+        self._hit = min(self._hit, len(self._hits) - 1)
+        self.canvas.mark({number for hit in self._hits for number in hit})
+        self._show_found()
 
     def _found(self, text: str) -> list[range]:
         """The prompt is made ready for searching when somebody searches."""
@@ -185,15 +201,21 @@ class PromptView(QDialog):
     def _go(self, step: int) -> None:
         """To the next place; after the last one comes the first."""
         wanted = self.search.text()
-        self.found_label.setText("Not found" if wanted and not self._hits else "")
+        if self._hits:
+            self._hit = (self._hit + step) % len(self._hits)
+        self._show_found()
         if not self._hits:
             return
-        self._hit = (self._hit + step) % len(self._hits)
-        self.found_label.setText(f"{self._hit + 1:,} of {len(self._hits):,}")
         self.canvas.go_to(self._hits[self._hit].start)
         if not self.raw.find(wanted):
             self.raw.moveCursor(QTextCursor.MoveOperation.Start)
             self.raw.find(wanted)
+
+    def _show_found(self) -> None:
+        if self._hits:
+            self.found_label.setText(f"{self._hit + 1:,} of {len(self._hits):,}")
+        else:
+            self.found_label.setText("Not found" if self.search.text() else "")
 
     # ---- copy
 
@@ -204,6 +226,11 @@ class PromptView(QDialog):
     def _copy_ids(self) -> None:
         if self._inspected is not None:
             QGuiApplication.clipboard().setText(ids_text(self._inspected.prompt.tokens))
+
+
+def _subject(inspected: Inspected) -> tuple[str, Moment]:
+    """The conversation and the moment: while they stay the same, so does the reading place."""
+    return inspected.conversation, inspected.moment
 
 
 def _chip(text: str) -> QToolButton:

@@ -88,15 +88,21 @@ class TokenCanvas(QAbstractScrollArea):
         """Whether all cells are there; many come in slices, the first of them at once."""
         return not self._filling.isActive()
 
-    def show_cells(self, cells: Iterable[Cell]) -> None:
-        """Show other tokens, from the start."""
+    def show_cells(self, cells: Iterable[Cell], *, stays: bool = False) -> None:
+        """Show other tokens, from the start, or with `stays` from the line that is read now."""
+        top = self.verticalScrollBar().value() if stays else 0
+        current = self.current if stays else None
         advance = QFontMetricsF(self._font).horizontalAdvance
         self._layout = TokenLayout(advance, self._line_width)
         self._coming = iter(cells)
         self._marked, self.current = (), None
-        self.verticalScrollBar().setValue(0)
         self._filling.start()
         self._fill()
+        while not self.complete and self._layout.lines * LINE_HEIGHT < top + self.height():
+            self._fill()
+        if current is not None and current < len(self.cells):
+            self.current = current
+        self.verticalScrollBar().setValue(top)
 
     def _fill(self) -> None:
         """Lay out some more, for so long as nobody notices."""

@@ -11,6 +11,14 @@ from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.editor import MessageEditor
 
+AROUND = 24
+"""Pixels of the viewport that even the longest text leaves free."""
+LEAST_HEIGHT = 120
+PLACEHOLDERS: dict[MessageRole, str] = {
+    "user": "Write a question; it is not answered",
+    "assistant": "Write an answer in the model’s place",
+}
+
 
 class Editing(QObject):
     """Signals:
@@ -37,13 +45,16 @@ class Editing(QObject):
     def editor(self) -> MessageEditor | None:
         return self._editor
 
-    def edit(self, message_id: str, theme: Theme) -> None:
-        """Change the words of a question, or the last words of an answer."""
+    def edit(self, message_id: str, theme: Theme, text: str | None = None) -> None:
+        """Change the words of a question, or the last words of an answer.
+
+        `text` is what was written before and could not be saved.
+        """
         item = self._column.find(message_id)
         assert item is not None
         message = item.shown.message
         editor = MessageEditor(
-            editable_text(message),
+            editable_text(message) if text is None else text,
             name="Edit the message",
             button="Save && send" if message.role == "user" else "Save",
             theme=theme,
@@ -54,12 +65,12 @@ class Editing(QObject):
         editor.text_changed.connect(lambda text: self.cost_wanted.emit(message_id, text))
         self.cost_wanted.emit(message_id, editor.field.toPlainText())
 
-    def insert(self, message_id: str, role: MessageRole, theme: Theme) -> None:
+    def insert(self, message_id: str, role: MessageRole, theme: Theme, text: str = "") -> None:
         """Write another message, to stand below this one."""
         words = "question" if role == "user" else "answer"
         editor = MessageEditor(
-            "",
-            name=f"Insert a {words}" if role == "user" else f"Insert an {words}",
+            text,
+            name=PLACEHOLDERS[role],
             button=f"Insert {words}",
             theme=theme,
             parent=self._viewport,
@@ -73,8 +84,8 @@ class Editing(QObject):
         self._below = below
         self._editor = editor
         editor.cancelled.connect(self.end)
-        editor.height_changed.connect(self._fit)
-        self._fit()
+        editor.height_changed.connect(self.fit)
+        self.fit()
         editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_cost(self, sentence: str) -> None:
@@ -114,10 +125,12 @@ class Editing(QObject):
         self._editor.setGeometry(area)
         self._editor.setVisible(area.intersects(self._viewport.rect()))
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Give the editor the height its text needs, if the viewport has as much."""
         item = self._column.find(self.message_id)
         if self._editor is not None and item is not None:
-            height = self._editor.height_for(self._column.width)
+            room = max(self._viewport.height() - AROUND, LEAST_HEIGHT)
+            height = min(self._editor.height_for(self._column.width), room)
             item.set_editor_height(height, below=self._below)
             self._column.touch(item)
             self.height_changed.emit()

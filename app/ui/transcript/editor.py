@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme, style_sheet
+from app.ui.chrome import chrome_style
+from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme
 
 MAX_LINES = 14
 
@@ -35,7 +36,7 @@ class MessageEditor(QFrame):
     height_changed = Signal()
 
     def __init__(self, text: str, *, name: str, button: str, theme: Theme, parent: QWidget) -> None:
-        """`name` is told to screen readers, `button` stands on what saves."""
+        """`name` is told to screen readers and while nothing is written, `button` saves."""
         super().__init__(parent)
         self.setObjectName("messageEditor")
         self.field = QPlainTextEdit(text)
@@ -43,6 +44,7 @@ class MessageEditor(QFrame):
         self.field.setTabChangesFocus(True)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self.field.setAccessibleName(name)
+        self.field.setPlaceholderText(name)
         self.cost_label = QLabel()
         self.cost_label.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel_button = QPushButton("Cancel")
@@ -73,8 +75,9 @@ class MessageEditor(QFrame):
             f" selection-background-color: {theme.selection.name()};"
             f" selection-color: {theme.text.name()}; }}"
             f" QLabel {{ color: {theme.hint.name()}; }}"
+            f' QPushButton[primary="true"]:disabled {{ background: {theme.border_soft.name()}; }}'
         )
-        self.setStyleSheet(style_sheet(theme) + own)
+        self.setStyleSheet(chrome_style(theme) + own)
         self.field.setFont(theme.fonts.ui(SIZE_BODY))
         self.cost_label.setFont(theme.fonts.ui(SIZE_META))
         for button in (self.cancel_button, self.send_button):

@@ -19,9 +19,13 @@ from app.ui.transcript.pulse import Pulse
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.repainting import Changed, Repainting
 from app.ui.transcript.row import Row, Toggle, Unfold
+from app.ui.transcript.rows_foot import FootRow
 from app.ui.transcript.settler import Settler
 from app.ui.transcript.shown_branch import ShownBranch
 from app.ui.transcript.source import ChatSource
+
+ABOVE_RECEIPT = 40
+"""Of an opened receipt, so much of what is above it stays in sight: its foot."""
 
 
 class Upkeep(QObject):
@@ -83,12 +87,19 @@ class Upkeep(QObject):
         self._settler.start()
 
     def toggle(self, item: MessageItem, row: Row, target: Toggle | Unfold = Toggle()) -> None:  # noqa: B008
-        """Open or close a panel, or a part of it; what is above it stays where it is."""
+        """Open or close a panel, or a part of it; what is above it stays where it is.
+
+        Only a receipt, which opens below its foot, is brought into sight.
+        """
         item.toggle(row, target)
         self._column.touch(item)
         self._place.follows = False
         self.settle(anew=True)
         self._place.scrolled(up=False)
+        if isinstance(row, FootRow):
+            top = self._column.top(item) + item.stack.top(len(item.stack.rows) - 1)
+            bottom = self._column.top(item) + item.height(self._column.width)
+            self._place.reveal(top - ABOVE_RECEIPT, bottom)
 
     def rearrange(self, items: Iterable[MessageItem]) -> None:
         """Rows of these messages have changed by themselves."""

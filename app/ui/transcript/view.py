@@ -24,7 +24,7 @@ from app.ui.transcript.clicks import Clicks
 from app.ui.transcript.column import Column
 from app.ui.transcript.commands import Commands
 from app.ui.transcript.context_menu import ContextMenu
-from app.ui.transcript.editing import Editing
+from app.ui.transcript.editing import AROUND, Editing
 from app.ui.transcript.find_bar import FindBar
 from app.ui.transcript.finding import Finding
 from app.ui.transcript.jump_button import JumpButton
@@ -196,15 +196,18 @@ class TranscriptView(QAbstractScrollArea):
         """Load in idle moments what the first answers will need."""
         WarmUp(self._look, self)
 
-    def edit_message(self, message_id: str) -> None:
-        """Put an editor in the place of a message; `edited` says what came of it."""
-        if self.column.find(message_id) is not None:
-            self._editing.edit(message_id, self._look.theme)
+    def edit_message(self, message_id: str, text: str | None = None) -> None:
+        """Put an editor in the place of a message; `edited` says what came of it.
 
-    def insert_below(self, message_id: str, role: MessageRole) -> None:
+        `text` is what was written before and could not be saved.
+        """
+        if self.column.find(message_id) is not None:
+            self._editing.edit(message_id, self._look.theme, text)
+
+    def insert_below(self, message_id: str, role: MessageRole, text: str = "") -> None:
         """Put an editor below a message; `inserted` says what came of it."""
         if self.column.find(message_id) is not None:
-            self._editing.insert(message_id, role, self._look.theme)
+            self._editing.insert(message_id, role, self._look.theme, text)
 
     def edit_call(self, message_id: str, call_id: str) -> None:
         """Put an editor over the arguments of a call; `acted` says what came of it."""
@@ -279,6 +282,9 @@ class TranscriptView(QAbstractScrollArea):
         if self._editing.editor is None and self.call_editing.editor is None:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self._upkeep.settle(anew=True)
+        if (editor := self._editing.editor) is not None:
+            top = self._place.top + editor.y()
+            self._place.reveal(top - AROUND // 2, top + editor.height() + AROUND // 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         left, top = self._place.left, self._place.top
@@ -294,6 +300,7 @@ class TranscriptView(QAbstractScrollArea):
         super().resizeEvent(event)
         room = max(self.viewport().width() - 2 * SIDE_MARGIN, 120)
         self._upkeep.set_width(min(COLUMN_WIDTH, room))
+        self._editing.fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: ARG002
         if not self._place.placing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.branches import LONGEST_WORDS, branch_map, first_words
 from app.domain.conversation import Conversation, Message, MessageRole
 from engine.types import Text
@@ -61,3 +63,14 @@ def test_ten_thousand_messages_have_their_places() -> None:
 def test_first_words_are_one_line_of_limited_length() -> None:
     assert first_words("One\n\ntwo") == "One two"
     assert len(first_words("word " * 100)) <= LONGEST_WORDS
+
+
+def test_marks_of_markdown_are_no_words_of_an_answer() -> None:
+    conversation = tree(("q", None), ("a", "q"))
+    said = "```python\ndef add(a, b):\n    return a + b\n```\n## Why **not**\n- `two` * 3"
+    conversation.update(replace(conversation.messages["a"], role="assistant", parts=(Text(said),)))
+    conversation.update(replace(conversation.messages["q"], role="user", parts=(Text("# `x`"),)))
+
+    words = [dot.words for dot in branch_map(conversation)]
+
+    assert words == ["# `x`", "def add(a, b): return a + b Why not two * 3"]

@@ -60,3 +60,9 @@ def test_whatever_a_model_writes_a_title_is_one_line_within_its_limit(
 
     assert len(title) <= LONGEST_TITLE
     assert len(title.splitlines()) <= 1
+
+
+def test_words_that_introduce_a_title_are_none() -> None:
+    written = "Here's a possible title:\n\n**Adding Two Numbers**"
+
+    assert title_written(written, QUESTION) == "Adding Two Numbers"

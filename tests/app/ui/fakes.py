@@ -33,6 +33,7 @@ class FakeChat(QObject):
     turn_changed = Signal()
     forecasted = Signal(str, str)
     noted = Signal(str)
+    draft_changed = Signal()
     queue_changed = Signal()
     deleted = Signal(str)
     problem = Signal(str)
@@ -86,8 +87,9 @@ class FakeChat(QObject):
         asked = (str(options.temperature), str(options.template_settings)) if options else ()
         self.done.append(("retry", message_id, *asked))
 
-    def edit(self, message_id: str, text: str) -> None:
+    def edit(self, message_id: str, text: str) -> bool:
         self.done.append(("edit", message_id, text))
+        return not self.refusal
 
     def continue_answer(self, message_id: str) -> None:
         self.done.append(("continue", message_id))
@@ -128,6 +130,7 @@ class FakeChat(QObject):
 
     def set_draft(self, text: str) -> None:
         self.conversation.draft = text
+        self.draft_changed.emit()
 
     def queue(self, text: str) -> bool:
         if not text.strip():
@@ -154,11 +157,13 @@ class FakeChat(QObject):
     def undo_delete(self) -> None:
         self.done.append(("undo delete",))
 
-    def insert(self, role: str, text: str, *, below: str | None) -> None:
+    def insert(self, role: str, text: str, *, below: str | None) -> bool:
         self.done.append(("insert", role, text, below or ""))
+        return not self.refusal
 
-    def edit_answer(self, message_id: str, text: str) -> None:
+    def edit_answer(self, message_id: str, text: str) -> bool:
         self.done.append(("edit answer", message_id, text))
+        return not self.refusal
 
     def show_branch(self, message_id: str) -> None:
         self.done.append(("show", message_id))

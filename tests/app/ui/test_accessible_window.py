@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
-from PySide6.QtWidgets import QApplication, QListWidget, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from app.ui.appearance import Appearance, ThemeChoice
-from app.ui.conversation_list import ConversationList
 from app.ui.inspector.alternatives import AlternativeRow
 from app.ui.inspector.context_section import PartRow
 from app.ui.theme import Theme
@@ -19,8 +18,8 @@ from app.ui.window import MainWindow
 
 PAINTED_WHEN_FILLED = (AlternativeRow, PartRow)
 """They are hidden, without name and picture, until they have something to show."""
-SHOWN_BY_WHAT_IS_IN_THEM = (TranscriptView, ConversationList, QListWidget)
-"""A message or a conversation has the ring."""
+SHOWN_BY_WHAT_IS_IN_THEM = (TranscriptView, QAbstractItemView)
+"""A message or a row has the ring."""
 SMALLEST_RING = 40
 
 

@@ -250,6 +250,33 @@ def test_a_click_shows_a_branch(branches: BranchPopup, chat: FakeChat) -> None:
     assert chat.done[-1] == ("show", sibling)
 
 
+def test_a_dot_on_screen_leads_to_its_message(
+    branches: BranchPopup, chat: FakeChat, window: MainWindow, qtbot: QtBot
+) -> None:
+    transcript = window.pane.transcript
+    first = chat.branch[0].id
+    for _ in range(40):
+        chat.add("user", "More\n\n" * 10)
+    qtbot.waitUntil(lambda: transcript.verticalScrollBar().value() > 0)
+    branches.map.chosen.emit(first)
+
+    assert transcript.verticalScrollBar().value() == 0
+    assert ("show", first) not in chat.done
+
+
+def test_the_map_opens_in_the_middle_of_the_transcript(window: MainWindow, chat: FakeChat) -> None:
+    window.resize(700, 600)
+    QApplication.processEvents()
+    window.actions_by_id["branch_map"].trigger()
+    branches = popup()
+    viewport = window.pane.transcript.viewport()
+    assert chat.branch
+    middle = viewport.mapToGlobal(viewport.rect().center())
+
+    assert (branches.geometry().center() - middle).manhattanLength() <= 6
+    branches.close()
+
+
 def test_beside_all_dots_nothing_happens(branches: BranchPopup, chat: FakeChat) -> None:
     QTest.mouseClick(branches.map, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
 
@@ -265,3 +292,41 @@ def test_an_empty_conversation_has_no_map(window: MainWindow, session: FakeSessi
 
     assert QApplication.activePopupWidget() is None
     assert cast(Chat, session.chat).branch == []
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_an_edit_that_is_refused_stays_in_the_editor(
+    window: MainWindow, chat: FakeChat, number: int
+) -> None:
+    transcript = window.pane.transcript
+    message = chat.branch[number]
+    chat.refusal = "Busy."
+    transcript.acted.emit(message.id, "edit", "")
+    editor = transcript.findChild(MessageEditor)
+    assert isinstance(editor, MessageEditor)
+    editor.field.setPlainText("Much work")
+    QTest.mouseClick(editor.send_button, Qt.MouseButton.LeftButton)
+
+    again = transcript._editing.editor
+    assert again is not None
+    assert again.isVisible()
+    assert again.field.toPlainText() == "Much work"
+    chat.refusal = ""
+    QTest.mouseClick(again.send_button, Qt.MouseButton.LeftButton)
+    assert transcript._editing.editor is None
+
+
+def test_an_insertion_that_is_refused_stays_in_the_editor(
+    window: MainWindow, chat: FakeChat
+) -> None:
+    transcript = window.pane.transcript
+    chat.refusal = "Busy."
+    transcript.insert_below(chat.branch[0].id, "user")
+    editor = transcript.findChild(MessageEditor)
+    assert isinstance(editor, MessageEditor)
+    QTest.keyClicks(editor.field, "Hm.")
+    QTest.mouseClick(editor.send_button, Qt.MouseButton.LeftButton)
+
+    again = transcript._editing.editor
+    assert again is not None
+    assert again.field.toPlainText() == "Hm."

@@ -47,10 +47,10 @@ def _request(messages: tuple[Message, ...]) -> PromptRequest:
     return PromptRequest(messages, template_settings=settings, clock="2026-01-01T10:00:00")
 
 
-def cause(engine: Engine, prompt: PromptRequest) -> str:
+def cause(engine: Engine, prompt: PromptRequest, conversation: str = "a") -> str:
     """As forecast, and the same as in the receipt."""
-    forecast = engine.forecast(prompt)
-    paid = receipt(engine.answered(prompt=prompt))
+    forecast = engine.forecast(prompt, conversation=conversation)
+    paid = receipt(engine.answered(prompt=prompt, conversation=conversation))
     assert (forecast.cause, forecast.to_read) == (paid.cause, paid.read)
     return paid.cause
 
@@ -164,6 +164,31 @@ def test_what_was_evicted(turn: PromptRequest) -> None:
 def test_a_conversation_that_was_here_before_the_engine(turn: PromptRequest) -> None:
     """Its answers tell which model wrote them."""
     engine = Engine(template=TEMPLATE)
+
+    assert cause(engine, turn) == "the engine was restarted"
+
+
+def test_a_branched_conversation_has_all_that_was_written_before_it(
+    engine: Engine, turn: PromptRequest
+) -> None:
+    """It reuses the tokens of the other one and reads only what is new: there is no cause."""
+    for number, length in enumerate((3, 5)):
+        branch = replace(turn, messages=(*turn.messages[:length], user("other")))
+
+        assert cause(engine, branch, f"branch {number}") == ""
+
+
+def test_a_branched_conversation_differs_from_the_one_it_was_branched_off(
+    engine: Engine, turn: PromptRequest
+) -> None:
+    chosen = Message("assistant", (Text("ho"),), Round((104, 111), engine.backend.info.tokenizer))
+
+    assert cause(engine, changed(turn, 4, chosen), "branch") == "another answer was chosen"
+
+
+def test_a_shared_system_prompt_makes_no_branch(turn: PromptRequest) -> None:
+    engine = Engine("hello there", template=TEMPLATE)
+    engine.answered(prompt=_request((turn.messages[0], user("hello"))), conversation="other")
 
     assert cause(engine, turn) == "the engine was restarted"
 

@@ -329,3 +329,44 @@ def test_another_theme_changes_colours_only(inspector: Inspector, chat: FakeChat
 
     assert inspector.context.height() == height
     assert inspector.context.ring.color == theme.accent
+
+
+def test_the_next_prompt_follows_what_is_typed(
+    window: MainWindow, session: FakeSession, chat: FakeChat, qtbot: QtBot
+) -> None:
+    inspector = window.inspector
+    inspector.show_prompt()
+    inspector.prompt_view.moments["next"].click()
+    session.inspection.asked.clear()
+
+    chat.set_draft("And")
+    chat.set_draft("And then?")
+    assert session.inspection.asked == [], "typing goes on"
+    qtbot.waitUntil(lambda: bool(session.inspection.asked))
+
+    assert session.inspection.asked == [("one", "next")]
+    inspector.prompt_view.close()
+
+
+def test_while_an_answer_is_written_the_context_says_when_it_shows(
+    window: MainWindow, chat: FakeChat
+) -> None:
+    chat.set_turn(running_turn())
+    window.resize(1300, 900)
+    window.toggle_inspector()
+
+    expected = "What the model sees shows here when its answer is complete."
+    assert window.inspector.context.nothing.text() == expected
+
+
+def test_without_a_model_the_prompt_says_what_is_missing(
+    window: MainWindow, session: FakeSession, chat: FakeChat
+) -> None:
+    assert chat.branch
+    session.become(ModelState("none"))
+    window.inspector.show_prompt()
+
+    assert window.inspector.prompt_view.summary.text() == (
+        "A prompt shows here when a model is loaded."
+    )
+    window.inspector.prompt_view.close()

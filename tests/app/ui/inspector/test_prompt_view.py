@@ -121,3 +121,38 @@ def test_why_there_is_no_prompt_is_said(view: PromptView) -> None:
     assert view.summary.text() == "The template refuses this."
     assert not view.canvas.cells
     assert view._tip(0) == ""
+
+
+def test_a_newer_prompt_keeps_the_place_that_is_read(
+    view: PromptView, chat: FakeChat, qtbot: QtBot
+) -> None:
+    chat.add("user", "word\n" * 2000)
+    view.show_prompt(inspected(chat), chat.conversation)
+    bar = view.canvas.verticalScrollBar()
+    qtbot.waitUntil(lambda: view.canvas.complete)
+    view.search.setText("why")
+    bar.setValue(bar.maximum() // 2)
+    before = bar.value()
+    assert before > 0
+
+    chat.add("assistant", "So why")
+    view.show_prompt(inspected(chat), chat.conversation)
+
+    assert bar.value() == before
+    assert view.canvas.current == 7
+    assert view.found_label.text() == "1 of 2"
+
+
+def test_another_moment_or_conversation_starts_at_the_top(
+    view: PromptView, chat: FakeChat, qtbot: QtBot
+) -> None:
+    chat.add("user", "word\n" * 2000)
+    view.show_prompt(inspected(chat), chat.conversation)
+    qtbot.waitUntil(lambda: view.canvas.complete)
+    bar = view.canvas.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    view.moments["next"].click()
+
+    view.show_prompt(inspected(chat, "next"), chat.conversation)
+
+    assert bar.value() == 0

@@ -160,3 +160,42 @@ def test_another_conversation_closes_the_editor(view: TranscriptView, chat: Stag
     view.set_chat(None)
 
     assert not editor.isVisible()
+
+
+def test_the_whole_editor_comes_into_sight(view: TranscriptView) -> None:
+    chat = StagedChat()
+    for number in range(12):
+        chat.ask(f"Question {number}")
+        chat.answer("An answer.\n\n" * 4)
+    view.set_chat(chat)
+    last = chat.branch[-1]
+    view.scroll_by(-40)
+    view.edit_message(last.id)
+    editor = editor_of(view)
+
+    assert view.viewport().rect().contains(editor.geometry())
+    QTest.keyClicks(editor.field, "\r\r\r\r")
+    assert view.viewport().rect().contains(editor.geometry())
+
+
+def test_a_long_text_leaves_the_buttons_in_sight(view: TranscriptView, chat: StagedChat) -> None:
+    view.resize(view.width(), 260)
+    view.edit_message(chat.branch[0].id)
+    editor = editor_of(view)
+    QTest.keyClicks(editor.field, "line\r" * 20)
+
+    assert view.viewport().rect().contains(editor.geometry())
+    assert editor.rect().contains(editor.send_button.geometry())
+
+
+def test_the_editor_fits_its_text_in_a_narrower_window(
+    view: TranscriptView, chat: StagedChat
+) -> None:
+    view.edit_message(chat.branch[0].id)
+    editor = editor_of(view)
+    QTest.keyClicks(editor.field, " and many more words" * 8)
+    before = editor.height()
+    view.resize(420, view.height())
+
+    assert editor.height() > before
+    assert editor.width() == view.column.width

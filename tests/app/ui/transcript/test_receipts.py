@@ -14,8 +14,11 @@ from app.ui.theme import Theme
 from app.ui.transcript.look import look_of
 from app.ui.transcript.receipts import costs, sampling_words
 from app.ui.transcript.row import Canvas
+from app.ui.transcript.rows_foot import FootRow
 from app.ui.transcript.rows_receipt import ReceiptRow, source_color
+from app.ui.transcript.view import TranscriptView
 from engine.types import Receipt, Round, Text
+from tests.app.ui.transcript.conversations import StagedChat
 
 RECEIPT = Receipt(
     prompt=1000,
@@ -111,3 +114,18 @@ def test_a_narrow_column_wraps_and_needs_more_height(theme: Theme, icons: Icons)
 
     wide = ReceiptRow(look, costs(answered(RECEIPT))).height(744)
     assert ReceiptRow(look, costs(answered(RECEIPT))).height(260) > wide
+
+
+def test_a_receipt_that_opens_at_the_end_comes_into_sight(view: TranscriptView) -> None:
+    chat = StagedChat()
+    for number in range(12):
+        chat.ask(f"Question {number}")
+        chat.answer("An answer.\n\n" * 4)
+    view.set_chat(chat)
+    item = view.column.items[-1]
+    foot = next(row for row in item.stack.rows if isinstance(row, FootRow))
+    view._upkeep.toggle(item, foot)
+
+    bottom = view.column.top(item) + item.height(view.column.width)
+    assert isinstance(item.stack.rows[-1], ReceiptRow)
+    assert bottom <= view.verticalScrollBar().value() + view.viewport().height()

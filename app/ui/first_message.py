@@ -1,0 +1,93 @@
+"""Begins an empty conversation with a message nobody asked a model for."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.conversation import MessageRole
+from app.ui.chrome import chrome_style
+from app.ui.theme import Theme
+from app.ui.transcript.editing import PLACEHOLDERS
+from app.ui.transcript.editor import MessageEditor
+
+_NAMES: dict[MessageRole, str] = {"user": "Insert question…", "assistant": "Insert answer…"}
+
+
+class FirstMessage(QWidget):
+    """Two buttons, and in their place the editor while one of them was pressed.
+
+    Signals:
+        written(str, str): the role and the text of the message
+        cancelled(): the editor was closed without one
+    """
+
+    written = Signal(str, str)
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.editor: MessageEditor | None = None
+        self.buttons = {role: QPushButton(name) for role, name in _NAMES.items()}
+        self._row = QWidget()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._row)
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addStretch(1)
+        for role, button in self.buttons.items():
+            button.setProperty("row", True)
+            button.setToolTip("Begin the conversation with it; nothing is answered")
+            button.clicked.connect(partial(self._begin, role))
+            row.addWidget(button)
+        row.addStretch(1)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._row.setStyleSheet(chrome_style(theme))
+        for button in self.buttons.values():
+            button.setFont(theme.fonts.ui())
+        if self.editor is not None:
+            self.editor.set_theme(theme)
+
+    def end(self) -> None:
+        """Show the buttons again; what was written is gone."""
+        if self.editor is not None:
+            self.editor.hide()
+            self.editor.deleteLater()
+            self.editor = None
+        self._row.show()
+
+    def _begin(self, role: MessageRole) -> None:
+        self._row.hide()
+        editor = self.editor = MessageEditor(
+            "",
+            name=PLACEHOLDERS[role],
+            button=_NAMES[role].removesuffix("…"),
+            theme=self._theme,
+            parent=self,
+        )
+        self.layout().addWidget(editor)  # type: ignore[union-attr] # it has one
+        editor.submitted.connect(partial(self._on_submitted, role))
+        editor.cancelled.connect(self._on_cancelled)
+        editor.height_changed.connect(self._fit)
+        self._fit()
+        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _fit(self) -> None:
+        if self.editor is not None:
+            self.editor.setFixedHeight(self.editor.height_for(self.width()))
+
+    def _on_submitted(self, role: MessageRole, text: str) -> None:
+        self.end()
+        self.written.emit(role, text)
+
+    def _on_cancelled(self) -> None:
+        self.end()
+        self.cancelled.emit()
