@@ -202,7 +202,7 @@ class Chat(QObject):
 
     def retry(self, message_id: str, options: AnswerOptions | None = None) -> None:
         """Answer again: a sibling of the answer; `message_id` names it or what it answers."""
-        before = self._answered_by(message_id)
+        before = self.conversation.answered_by(message_id)
         if before is None:
             self.problem.emit(NOTHING_TO_ANSWER)
         elif self._may_change():
@@ -267,7 +267,7 @@ class Chat(QObject):
         "edit" names a question, "edit_answer" and "retry" an answer, "branch" a message of another
         branch; `text` is the edited text or the changed system prompt.
         """
-        if kind == "retry" and (before := self._answered_by(message_id)):
+        if kind == "retry" and (before := self.conversation.answered_by(message_id)):
             message_id = before.id
         if kind == "clock":
             text = local_now()
@@ -348,13 +348,6 @@ class Chat(QObject):
         self._unsent.keep()
 
     # ---- a turn
-
-    def _answered_by(self, message_id: str) -> Message | None:
-        """What an answer follows; a question itself; None for an answer at the very beginning."""
-        message = self.conversation.messages[message_id]
-        if message.role == "user":
-            return message
-        return self.conversation.messages[message.parent] if message.parent else None
 
     def _may_ask(self, text: str) -> bool:
         if not text.strip():

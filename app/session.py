@@ -132,7 +132,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """End everything within 300 ms; running answers can be continued at the next start."""
-        for chat in self._chats.values():
+        for chat in list(self._chats.values()):  # a chat that has come to rest is let go
             chat.close()
         self._files.close()
         self._forget(self._temporary)

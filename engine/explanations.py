@@ -37,7 +37,7 @@ def _after_reasoning(ending: Ending, command: Generate) -> str:
         )
     if ending == "end_of_turn":
         return (
-            "The model ended its turn after reasoning, without an answer. Continue the answer, "
-            "ask again, or turn thinking off."
+            "The model ended its turn after reasoning, without an answer. Ask again, or turn "
+            "thinking off."
         )
     return ""

@@ -39,8 +39,15 @@ def asked_again(message: Message, format: str) -> Message | None:
     nothing was."""
     if errors := errors_for_open_calls(message, format):
         return replace(message, parts=with_results(message.parts, *errors))
-    failed = unreadable(message.problems)
+    failed = [p for p in unreadable(message.problems) if not is_gone_on_from(message, p)]
     return told_unreadable(message, failed[-1], format) if failed else None
+
+
+def is_gone_on_from(message: Message, problem: Problem) -> bool:
+    """Whether the model has been told of a problem, or has gone on after it all the same."""
+    rounds = by_round(message.parts)
+    answered = any(isinstance(part, ToolResult) for part in rounds[-1])
+    return problem.round < len(rounds) - (0 if answered else 1)
 
 
 def _problem_of(message: Message, call: ToolCall) -> Problem | None:

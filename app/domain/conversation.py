@@ -183,6 +183,13 @@ class Conversation:
             message_id = path[-1].parent
         return path[::-1]
 
+    def answered_by(self, message_id: str) -> Message | None:
+        """What an answer follows; a question itself; None for an answer at the very beginning."""
+        message = self.messages[message_id]
+        if message.role == "user":
+            return message
+        return self.messages[message.parent] if message.parent else None
+
     def siblings(self, message_id: str) -> list[Message]:
         """All versions of a message, the message itself included, in the order they were made."""
         parent = self.messages[message_id].parent

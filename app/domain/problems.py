@@ -21,15 +21,19 @@ INCOMPLETE_KIND = "tool_call_incomplete"
 TRUNCATED_KIND = "tool_call_truncated"
 UNREADABLE_KIND = "tool_call_malformed"
 UNKNOWN_TOOL_KIND = "unknown_tool"
-_IN_REASONING_KIND = "tool_call_in_reasoning"
+IN_REASONING_KIND = "tool_call_in_reasoning"
+_EMPTY_KINDS = ("empty_after_reasoning", "empty_answer")
 
 Problems = tuple[Problem, ...]
 
 
 def diagnosed(problems: Problems, diagnosis: Diagnosis, *, round: int, call_id: str) -> Problems:
     """The problems and a new one. It belongs to the call `call_id`, or, where the engine names
-    none, to the incomplete call before it that has no reason yet.
+    none, to the incomplete call before it that has no reason yet. A round whose call could not be
+    read is not empty.
     """
+    if diagnosis.kind in _EMPTY_KINDS and unreadable(problems, round):
+        return problems
     if not call_id and _is_of_call(diagnosis.kind):
         unexplained = [p.call_id for p in problems if (p.round, p.kind) == (round, INCOMPLETE_KIND)]
         call_id = unexplained[-1] if unexplained else ""
@@ -128,7 +132,7 @@ def _explains(new: Problem, old: Problem) -> bool:
 
 
 def _is_unreadable(kind: str) -> bool:
-    return kind.startswith("tool_call") and kind != _IN_REASONING_KIND
+    return kind.startswith("tool_call") and kind != IN_REASONING_KIND
 
 
 def _is_of_call(kind: str) -> bool:

@@ -16,7 +16,10 @@ class OfferedTools:
         self._preferences = preferences
 
     def definitions(self) -> tuple[Definition, ...]:
-        return self.host.definitions() if self._preferences.current.tools_enabled else ()
+        """Each with a description, which some chat templates print without asking for it."""
+        if not self._preferences.current.tools_enabled:
+            return ()
+        return tuple(_described(definition) for definition in self.host.definitions())
 
     def is_read_only(self, name: str) -> bool:
         return self.host.is_read_only(name)
@@ -30,3 +33,11 @@ class OfferedTools:
         if name not in current.tools_always_allowed:
             allowed = (*current.tools_always_allowed, name)
             self._preferences.change(replace(current, tools_always_allowed=allowed))
+
+
+def _described(definition: Definition) -> Definition:
+    function = definition["function"]
+    if "description" in function:
+        return definition
+    described = {"name": function["name"], "description": ""} | function
+    return definition | {"function": described}

@@ -207,7 +207,7 @@ def tool(name: str, *required: str) -> Definition:
         "required": list(required),
         "additionalProperties": False,
     }
-    return {"type": "function", "function": {"name": name, "parameters": schema}}
+    return {"type": "function", "function": {"name": name, "description": "", "parameters": schema}}
 
 
 class FakeTools:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 
+from app.domain.asking_again import is_gone_on_from
 from app.domain.conversation import Message, Problem
-from app.domain.tool_calls import by_round, results_by_call
+from app.domain.tool_calls import results_by_call
 from app.domain.turn import Turn
 from app.ui.transcript import wording
 from app.ui.transcript.flow import MarkdownFlow
 from app.ui.transcript.folding import RowState
 from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
+from app.ui.transcript.problem_places import END, problems_below, problems_of_calls
 from app.ui.transcript.row import Action, Row
 from app.ui.transcript.rows_message import HeadRow, StatusRow
 from app.ui.transcript.rows_notice import NoticeRow, QuietNoticeRow
@@ -60,7 +62,8 @@ class AnswerRows:
         """Everything but the foot; `turn` is set while the answer is in the making."""
         rows = [self.head(message, look)]
         results = results_by_call(message.parts)
-        problems = _problems_of_calls(message)
+        problems = problems_of_calls(message)
+        below = problems_below(message, set(problems.values()))
         for index, part in enumerate(message.parts):
             if isinstance(part, ToolCall):
                 rows.append(
@@ -69,10 +72,8 @@ class AnswerRows:
             elif not isinstance(part, ToolResult):
                 running = turn if index == len(message.parts) - 1 else None
                 rows.extend(self._rows_of(message, look, index, part, running))
-        tied = list(problems.values())
-        for number, problem in enumerate(message.problems):
-            if problem not in tied:
-                rows.append(self._problem(message, look, number, problem, turn))
+            rows.extend(self._problem(message, look, number, turn) for number in below[index])
+        rows.extend(self._problem(message, look, number, turn) for number in below[END])
         return rows + (self._status(look, turn) if turn else self._notice(message, look))
 
     def head(self, message: Message, look: Look) -> Row:
@@ -119,22 +120,23 @@ class AnswerRows:
         row.show(call, result, turn, problem)
         return row
 
-    def _problem(
-        self, message: Message, look: Look, number: int, problem: Problem, turn: Turn | None
-    ) -> Row:
+    def _problem(self, message: Message, look: Look, number: int, turn: Turn | None) -> Row:
         """`number` counts them, as two may be the same."""
+        problem = message.problems[number]
         key = number, problem
         state = self._kept.state(key)
         if problem.kind in ASIDES:
             return self._kept.row(key, lambda: AsideRow(look, problem, state))
-        can_ask = turn is None
+        gone_on = is_gone_on_from(message, problem)
+        can_ask = turn is None and not gone_on
         if problem.kind in NOTICES:
             actions = _ways_on(message) if can_ask else ()
             return self._kept.row(
                 (*key, actions), lambda: QuietNoticeRow(look, problem.sentence, actions)
             )
         return self._kept.row(
-            (*key, can_ask), lambda: ProblemRow(look, problem, state, can_ask=can_ask)
+            (*key, can_ask, gone_on),
+            lambda: ProblemRow(look, problem, state, can_ask=can_ask, told=gone_on),
         )
 
     def _status(self, look: Look, turn: Turn) -> list[Row]:
@@ -163,25 +165,3 @@ class AnswerRows:
 
 def _ways_on(message: Message) -> tuple[Action, ...]:
     return ("continue", "retry") if message.can_continue else ("retry",)
-
-
-def _problems_of_calls(message: Message) -> dict[int, Problem]:
-    """Problems by the position of the call they are about: ids are unique inside a round only."""
-    found: dict[int, Problem] = {}
-    if not message.problems:
-        return found
-    problems = {(p.round, p.call_id): p for p in message.problems if p.call_id}
-    for number, position, call in _calls(message):
-        if problem := problems.get((number, call.call_id)):
-            found[position] = problem
-    return found
-
-
-def _calls(message: Message) -> Iterator[tuple[int, int, ToolCall]]:
-    """Every call with the number of its round and its position among the parts."""
-    position = 0
-    for number, parts in enumerate(by_round(message.parts)):
-        for part in parts:
-            if isinstance(part, ToolCall):
-                yield number, position, part
-            position += 1

@@ -51,7 +51,10 @@ class PanelRow(FoldingRow):
                 self._close_itself()
             self._text, self._thinking = text, thinking
             self.changed()
+        title = self.title
         self._seconds, self._tokens = seconds, tokens
+        if self.title != title:
+            self.changed()
         if self._shows_body:
             self._fill()
 

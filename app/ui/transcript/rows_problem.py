@@ -19,6 +19,7 @@ NOTICES = ("empty_after_reasoning", "empty_answer", "reasoning_budget")
 """Kinds that are a line with a next step: there is no raw text to look at."""
 ASIDES = ("tool_call_in_reasoning", "stray_marker", "reasoning_unclosed")
 """Kinds that changed nothing about the answer: a folded line."""
+TOLD = "The model was told so."
 RAW = "raw text"
 
 
@@ -27,23 +28,27 @@ def can_be_asked_again(problem: Problem) -> bool:
     return problem.kind.startswith("tool_call")
 
 
-def problem_rows(look: Look, problem: Problem, state: RowState) -> list[Row]:
+def problem_rows(look: Look, problem: Problem, state: RowState, *, told: bool = False) -> list[Row]:
     """The sentence and what the model wrote, for a card of its own or inside that of a call."""
     color = look.theme.warning
-    sentence: Row = SentenceRow(
-        look, problem.sentence, icon="triangle-alert", color=color, formats=look.small
-    )
-    return [sentence, *_raw(look, problem, state)]
+    sentence = f"{problem.sentence} {TOLD}" if told else problem.sentence
+    row: Row = SentenceRow(look, sentence, icon="triangle-alert", color=color, formats=look.small)
+    return [row, *_raw(look, problem, state)]
 
 
 class ProblemRow(CardRow):
-    """A problem without a call; `can_ask`: no answer is in the making here."""
+    """A problem without a call; `can_ask`: nobody is writing here, and nobody has gone on; `told`:
+    the model has."""
 
-    def __init__(self, look: Look, problem: Problem, state: RowState, *, can_ask: bool) -> None:
+    def __init__(
+        self, look: Look, problem: Problem, state: RowState, *, can_ask: bool, told: bool
+    ) -> None:
         super().__init__(look)
         self._problem = problem
         self._state = state
-        self._can_ask = can_ask and can_be_asked_again(problem)
+        can_be_asked = can_be_asked_again(problem)
+        self._can_ask = can_ask and can_be_asked
+        self._told = told and can_be_asked
         self._fill()
 
     @property
@@ -60,7 +65,7 @@ class ProblemRow(CardRow):
         return f"Problem: {self._problem.sentence}"
 
     def _fill(self) -> None:
-        self._rows = problem_rows(self._look, self._problem, self._state)
+        self._rows = problem_rows(self._look, self._problem, self._state, told=self._told)
         if self._can_ask:
             buttons = (Button(Act("ask_again"), "Ask again"),)
             self._rows.append(ButtonsRow(self._look, buttons, right=True))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.domain.conversation import Problem
+from app.domain.problems import UNKNOWN_TOOL_KIND
 from app.domain.tool_calls import CallState, state_of
 from app.domain.turn import Turn
 from app.ui.theme import SIZE_META
@@ -116,7 +117,7 @@ class ToolRow(FoldingRow):
 
     @property
     def _opens_itself(self) -> bool:
-        troubled = self._shown.problem is not None and self._shown.state != "done"
+        troubled = self._trouble is not None and self._shown.state != "done"
         return self._shown.state == "needs_approval" or troubled
 
     # ---- what is inside
@@ -157,8 +158,15 @@ class ToolRow(FoldingRow):
         label = _RESULT_LABELS.get(self._shown.state, "What the model reads instead")
         return rows_of_result(self._look, result.text, self._state, label=label)
 
+    @property
+    def _trouble(self) -> Problem | None:
+        """A problem the result does not tell already."""
+        problem, result = self._shown.problem, self._shown.result
+        told = problem is not None and problem.kind == UNKNOWN_TOOL_KIND and result is not None
+        return None if told else problem
+
     def _problem(self) -> list[Row]:
-        problem = self._shown.problem
+        problem = self._trouble
         return [] if problem is None else problem_rows(self._look, problem, self._state)
 
     def _buttons(self) -> tuple[Button, ...]:
@@ -171,7 +179,8 @@ class ToolRow(FoldingRow):
             return (ask, deny, repair, Button(Act("approve", call_id), "Run as it is", "primary"))
         if shown.state == "needs_approval":
             always = Button(Act("always", call_id), "Always allow", "quiet")
-            return (always, deny, Button(Act("approve", call_id), "Approve", "primary"))
+            edit = Button(Act("repair", call_id), "Edit…", "quiet")
+            return (always, edit, deny, Button(Act("approve", call_id), "Approve", "primary"))
         if shown.state == "waiting" and shown.problem is not None and self.open:
             return (Button(Act("ask_again"), "Ask again"),)
         return ()

@@ -15,6 +15,7 @@ from app.domain.problems import (
     INCOMPLETE,
     INCOMPLETE_KIND,
     INVALID_DSML,
+    diagnosed,
     invalid_call,
     unreadable,
     unsafe_calls,
@@ -289,3 +290,13 @@ def test_models_read_what_was_wrong() -> None:
         "Tool error: the tool call could not be read. Cut off. "
         "Write the call again, complete and valid."
     )
+
+
+@pytest.mark.parametrize("kind", ["empty_after_reasoning", "empty_answer"])
+def test_a_round_whose_call_could_not_be_read_is_not_empty_too(kind: str) -> None:
+    empty = Diagnosis(request=7, kind=kind, message="Nothing.", raw="")
+
+    found = diagnosed(diagnosed((), MALFORMED, round=0, call_id=""), empty, round=0, call_id="")
+
+    assert [problem.kind for problem in found] == ["tool_call_malformed"]
+    assert len(diagnosed(found, empty, round=1, call_id="")) == 2

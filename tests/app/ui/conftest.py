@@ -21,6 +21,7 @@ from app.ui.transcript.accessible import install
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
 from tests.app.ui.fakes import CODER, STARTER, FakeChat, FakeSession
+from tests.app.ui.recorded_program import OpenProgram, RecordedProgram
 
 
 @pytest.fixture(scope="session")
@@ -131,3 +132,16 @@ def new_window(
 @pytest.fixture
 def window(new_window: Callable[[], MainWindow]) -> MainWindow:
     return new_window()
+
+
+@pytest.fixture
+def open_program(*, qtbot: QtBot, fonts: Fonts, icons: Icons, tmp_path: Path) -> OpenProgram:
+    """The window over an engine process that tells a recorded turn."""
+
+    def open(family: str, **preferences: object) -> RecordedProgram:
+        program = RecordedProgram(tmp_path, qtbot=qtbot, fonts=fonts, icons=icons)
+        program.change(**preferences)
+        program.start(family)
+        return program
+
+    return open

@@ -14,7 +14,7 @@ from app.ui.transcript.arguments_editor import ArgumentsEditor
 from app.ui.transcript.folding import HEADER_HEIGHT
 from app.ui.transcript.row import Act, CopyCode, Row, Toggle, Unfold
 from app.ui.transcript.rows_notice import QuietNoticeRow
-from app.ui.transcript.rows_problem import RAW, AsideRow, ProblemRow
+from app.ui.transcript.rows_problem import RAW, TOLD, AsideRow, ProblemRow
 from app.ui.transcript.view import TranscriptView
 from engine.types import Reasoning, Text, ToolResult
 from tests.app.ui.transcript.conversations import ROUND, StagedChat
@@ -52,6 +52,37 @@ def test_nothing_is_asked_again_while_the_answer_is_in_the_making(view: Transcri
     stage(view, Text("Now."), problems=(BROKEN,), phase="waiting")
 
     assert finds(view, Act("ask_again")) is None
+
+
+def test_a_problem_stands_where_it_happened_and_says_that_it_was_told(view: TranscriptView) -> None:
+    """Once the model has gone on there is nothing left to ask."""
+    told = ToolResult("", "", "Tool error: invalid.", is_error=True)
+    stage(view, Text("Now."), told, Text("It is 3."), problems=(BROKEN,))
+
+    kinds = [type(row).__name__ for row in rows(view)]
+    (card,) = [row for row in rows(view) if isinstance(row, ProblemRow)]
+    assert kinds == ["HeadRow", "ProseRow", "ProblemRow", "ProseRow", "FootRow"]
+    assert card.text(0, card.length).startswith(f"{BROKEN.sentence} {TOLD}")
+    assert finds(view, Act("ask_again")) is None
+
+
+def test_a_call_ignored_in_reasoning_is_told_below_it(view: TranscriptView) -> None:
+    ignored = replace(BROKEN, kind="tool_call_in_reasoning")
+    stage(view, Reasoning("Hm."), Text("Now."), problems=(ignored,))
+
+    kinds = [type(row).__name__ for row in rows(view)]
+    assert kinds == ["HeadRow", "PanelRow", "AsideRow", "ProseRow", "FootRow"]
+
+
+def test_what_the_result_of_an_unknown_tool_says_is_not_said_twice(view: TranscriptView) -> None:
+    """And the card stays folded, as that of any other call that failed."""
+    unknown = replace(BROKEN, kind="unknown_tool", call_id="a")
+    stage(view, CALL, replace(RESULT, is_error=True), Text("Now."), problems=(unknown,))
+
+    (card,) = cards(view)
+    assert not card.open
+    press(view, Toggle())
+    assert BROKEN.sentence not in card.text(0, card.length)
 
 
 def test_a_long_raw_text_is_folded(view: TranscriptView) -> None:

@@ -183,3 +183,17 @@ def test_the_title_tells_time_and_tokens(view: TranscriptView) -> None:
 
     assert panels(view)[0].title == "Thought for 1 min 15 s · 2 tokens"
     assert panels(view)[0].described() == "Reasoning, Thought for 1 min 15 s · 2 tokens"
+
+
+def test_tokens_that_are_known_later_are_painted(view: TranscriptView) -> None:
+    """They come with the end of the round, when the text stays what it was."""
+    stage(view, Reasoning("Hm.", seconds=1.0), CALL, phase="running_tools", awaiting=("a",))
+    (panel,) = (row for row in view.column.items[-1].stack.rows if isinstance(row, PanelRow))
+    width = view.column.width
+    panel.height(width)
+    assert panel.exact(width)
+
+    panel.show("Hm.", thinking=False, seconds=1.0, tokens=5)
+
+    assert panel.title.endswith("5 tokens")
+    assert not panel.exact(width)

@@ -118,13 +118,11 @@ def test_a_result_is_shown_in_the_card_of_its_call(view: TranscriptView) -> None
 # ---- approval
 
 
-def test_a_call_that_waits_is_open_and_has_three_buttons(
-    qtbot: QtBot, view: TranscriptView
-) -> None:
+def test_a_call_that_waits_is_open_and_has_four_buttons(qtbot: QtBot, view: TranscriptView) -> None:
     chat = stage(view, CALL, phase="running_tools", awaiting=("a",))
     assert cards(view)[0].open
 
-    for action in ("approve", "deny", "always"):
+    for action in ("approve", "deny", "repair", "always"):
         with qtbot.waitSignal(view.acted) as acted:
             press(view, Act(action, "a"))
         assert acted.args == [answer_of(chat).id, action, "a"]
