@@ -39,7 +39,6 @@ def run(wanted: Arguments) -> int:
     from app.collecting import Collecting
     from app.log import log_usable
     from app.single_instance import SingleInstance
-    from app.smoke import SmokeTest
     from app.termination import Termination
 
     application, paths = QApplication(wanted.for_qt), wanted.paths
@@ -55,6 +54,8 @@ def run(wanted: Arguments) -> int:
     window.show()
     QTimer.singleShot(0, lambda: session.start(wanted.model))
     if wanted.smoke:
+        from app.smoke import SmokeTest
+
         QTimer.singleShot(0, SmokeTest(session, window, paths.screenshot).start)
     QTimer.singleShot(0, lambda: log_usable(wanted.started_s))
     QTimer.singleShot(WARM_UP_MS, window.pane.transcript.warm_up)

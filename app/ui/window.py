@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
         self._state_file = state_file
         self._narrow = False
         theme = appearance.theme
+        self._set_application_theme(theme)  # first: every widget there already would follow
         self.actions_by_id = install(self, self)
         self._watch = PreferenceWatch(preferences)
         self.shortcuts = Shortcuts(self.actions_by_id, preferences)
@@ -102,7 +103,6 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._order_focus()
-        self._set_theme(theme)
         self._restore()
         self.focus_composer()
 
@@ -167,10 +167,13 @@ class MainWindow(QMainWindow):
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
-    def _set_theme(self, theme: Theme) -> None:
+    def _set_application_theme(self, theme: Theme) -> None:
         QApplication.setPalette(palette(theme))
         QApplication.setFont(theme.fonts.ui())
         self.setWindowIcon(window_icon(theme))
+
+    def _set_theme(self, theme: Theme) -> None:
+        self._set_application_theme(theme)
         self.sidebar.set_theme(theme)
         self.top_bar.set_theme(theme)
         self.pane.set_theme(theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from app.domain.asking_again import is_gone_on_from
@@ -58,8 +58,23 @@ class AnswerRows:
     def clear(self) -> None:
         self._parts.clear()
 
+    @property
+    def panels(self) -> list[PanelRow]:
+        return [part for part in self._parts.values() if isinstance(part, PanelRow)]
+
+    @property
+    def calls(self) -> list[ToolRow]:
+        return [part for part in self._parts.values() if isinstance(part, ToolRow)]
+
+    def read(self, message: Message, look: Look) -> Iterator[None]:
+        """Read the texts of a finished message, a piece at every step."""
+        for index, part in enumerate(message.parts):
+            if isinstance(part, Text) and message.role == "assistant":
+                yield from self._flow(index, look).read(part.text)
+
     def rows(self, message: Message, turn: Turn | None, look: Look) -> list[Row]:
         """Everything but the foot; `turn` is set while the answer is in the making."""
+        self._parts = {i: part for i, part in self._parts.items() if i < len(message.parts)}
         rows = [self.head(message, look)]
         results = results_by_call(message.parts)
         problems = problems_of_calls(message)
@@ -88,11 +103,15 @@ class AnswerRows:
         """`turn` is set while this part is being written."""
         if isinstance(part, Reasoning):
             return [self._panel(message, look, index, part, turn)]
+        flow = self._flow(index, look)
+        flow.show(part.text, final=turn is None)
+        return flow.rows
+
+    def _flow(self, index: int, look: Look) -> MarkdownFlow:
         flow = self._parts.get(index)
         if not isinstance(flow, MarkdownFlow):
             flow = self._parts[index] = MarkdownFlow(look, look.prose)
-        flow.show(part.text, final=turn is None)
-        return flow.rows
+        return flow
 
     def _panel(
         self, message: Message, look: Look, index: int, part: Reasoning, turn: Turn | None

@@ -15,6 +15,9 @@ BULLETS = ("•", "◦", "▪")
 OBJECT = "\ufffc"
 """Stands for a formula in a QTextDocument: one position, whatever its source."""
 
+LONGEST_INLINE = 20_000
+"""A paragraph of more characters is data, not prose: it stays as it is written."""
+
 ROWS_PER_TABLE = 50
 """A longer table goes on in another block, so that only its end is ever laid out again."""
 

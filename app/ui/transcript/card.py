@@ -114,6 +114,9 @@ class CardRow(Row):
         moved = [row.scroll_sideways(pixels, inside) for row in self._stack.rows]
         return any(moved)
 
+    def rearrange(self) -> None:
+        self.changed()
+
     def release(self) -> None:
         for row in self.rows:
             row.release()

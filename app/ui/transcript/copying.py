@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
-from markdown_it import MarkdownIt
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 
 from app.ui.transcript.selection import Piece
@@ -46,6 +45,8 @@ def markdown_of(pieces: Sequence[Piece]) -> str:
 
 def as_html(pieces: Sequence[Piece]) -> str:
     """Links lead to http, https and mailto only; pictures would be fetched, so there are none."""
+    from markdown_it import MarkdownIt  # not before the first paint: it takes 60 ms
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     markdown.disable("image")
     markdown.validateLink = _is_safe  # type: ignore[method-assign]

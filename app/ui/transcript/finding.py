@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -41,7 +43,10 @@ class Finding(QObject):
         self._texts = texts
         self._query = ""
         self._match_case = False
-        self._found: dict[str, list[int]] = {}
+        self._counts: dict[str, int] = {}
+        """Of matches by message. Where they are is looked up when it is needed: a short query has
+        a hundred thousand.
+        """
         self._current: tuple[str, int] | None = None
         self._start = 0
         self._unread: list[MessageItem] = []
@@ -72,7 +77,7 @@ class Finding(QObject):
 
     @property
     def total(self) -> int:
-        return sum(len(found) for found in self._found.values())
+        return sum(self._counts.values())
 
     @property
     def number(self) -> int:
@@ -83,8 +88,9 @@ class Finding(QObject):
         before = 0
         for item in self._column.items:
             if item.id == message_id:
-                return before + self._found[message_id].index(index) + 1
-            before += len(self._found.get(item.id, ()))
+                text = self._texts.of(item, self._column.width)
+                return before + 1 + self._count_in(text, before=index)
+            before += self._counts.get(item.id, 0)
         return 0
 
     @property
@@ -92,12 +98,12 @@ class Finding(QObject):
         """Whether there are messages that were not searched yet."""
         return self._timer.isActive()
 
-    def in_message(self, item: MessageItem) -> list[Match]:
+    def in_row(self, item: MessageItem, row: int) -> list[Match]:
         text = self._texts.known(item)
-        if text is None:
+        if text is None or item.id not in self._counts or row >= len(text.rows):
             return []
         length = len(self._query)
-        return [Match(item, *text.place(index, length)) for index in self._found.get(item.id, ())]
+        return [Match(item, *text.place(index, length)) for index in self._indices(text, row)]
 
     @property
     def current(self) -> Match | None:
@@ -129,7 +135,7 @@ class Finding(QObject):
     # ---- inside
 
     def _search_all(self) -> None:
-        self._found = {}
+        self._counts = {}
         self._unread = []
         for item in self._column.items if self._query else ():
             if text := self._texts.known(item):
@@ -157,30 +163,40 @@ class Finding(QObject):
         self._keep_current()
         if self._current is None and self.total:
             items = self._column.items
-            before = sum(len(self._found.get(item.id, ())) for item in items[: self._start])
+            before = sum(self._counts.get(item.id, 0) for item in items[: self._start])
             self._go_to(before % self.total)
 
     def _search_in(self, item: MessageItem, text: MessageText) -> None:
-        if found := text.indices(self._query, match_case=self._match_case):
-            self._found[item.id] = found
+        if count := self._count_in(text):
+            self._counts[item.id] = count
         else:
-            self._found.pop(item.id, None)
+            self._counts.pop(item.id, None)
+
+    def _count_in(self, text: MessageText, before: int | None = None) -> int:
+        return text.count(self._query, match_case=self._match_case, before=before)
+
+    def _indices(self, text: MessageText, row: int | None = None) -> Iterator[int]:
+        return text.indices(self._query, match_case=self._match_case, row=row)
 
     def _keep_current(self) -> None:
         if self._current is not None:
             message_id, index = self._current
-            if index not in self._found.get(message_id, ()):
+            item = self._column.find(message_id)
+            text = self._texts.known(item) if item else None
+            if text is None or index not in self._indices(text, text.row_at(index)):
                 self._current = None
 
     def _go_to(self, number: int) -> None:
         for item in self._column.items:
-            found = self._found.get(item.id, [])
-            if number < len(found):
-                self._current = (item.id, found[number])
+            count = self._counts.get(item.id, 0)
+            if number < count:
+                indices = self._indices(self._texts.of(item, self._column.width))
+                index = next(islice(indices, number, None))
+                self._current = (item.id, index)
                 self.changed.emit()
-                self.reached.emit(self._match(item, found[number]))
+                self.reached.emit(self._match(item, index))
                 return
-            number -= len(found)
+            number -= count
 
     def _match(self, item: MessageItem, index: int) -> Match:
         text = self._texts.of(item, self._column.width)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from operator import add, is_, sub
 
 from app.ui.transcript.blocks import Block, Code, Equation, Image, Prose, Table
 from app.ui.transcript.formats import ProseFormats
@@ -18,24 +20,35 @@ from app.ui.transcript.rows_table import TableRow
 
 
 class RowStack:
-    """Rows from top to bottom at one width; rows not measured yet count with their guess."""
+    """Rows from top to bottom at one width; rows not measured yet count with their guess.
+
+    Rows that stay exact are not asked for their heights again: a long answer has thousands, and
+    only its last ones change.
+    """
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.height = 0
         self._tops: list[int] = []
+        self._heights: list[int] = []
+        self._gaps: list[int] = []
+        self._inexact: set[int] = set()
         self._width = 0
 
-    def place(self, rows: Sequence[Row], width: int) -> None:
-        """Take these rows and add up their heights."""
+    def place(self, rows: Sequence[Row], width: int) -> int:
+        """Take these rows and add up their heights; the first that is another or not exact."""
+        same = _same(self.rows, rows) if width == self._width else 0
+        stale = self._inexact
         self.rows = list(rows)
         self._width = width
-        self._tops = []
-        bottom = 0
-        for index, row in enumerate(self.rows):
-            self._tops.append(bottom + (row.gap if index else 0))
-            bottom = self._tops[-1] + row.guess(width)
-        self.height = bottom
+        self._inexact = {i for i, row in enumerate(self.rows) if not row.exact(width)}
+        added = range(same, len(self.rows))
+        for values in (self._heights, self._gaps):
+            values[same:] = [0] * len(added)
+        for index in {*added, *(i for i in stale | self._inexact if i < same)}:
+            self._note(index)
+        self._add_up()
+        return min(self._inexact | {same})
 
     def top(self, index: int) -> int:
         return self._tops[index]
@@ -50,19 +63,52 @@ class RowStack:
             return range(0)
         return range(self.index_at(top), self.index_at(bottom - 1) + 1)
 
-    def measure(self, indices: Sequence[int]) -> bool:
+    def measure(self, indices: Iterable[int]) -> bool:
         """Make these rows exact; whether a height changed."""
         before = self.height
         inexact = [i for i in indices if not self.rows[i].exact(self._width)]
         for index in inexact:
-            self.rows[index].height(self._width)
+            self._measure(index)
         if inexact:
-            self.place(self.rows, self._width)
+            self._add_up()
         return self.height != before
+
+    def measure_some(self, time_left: Callable[[], bool]) -> None:
+        """Make rows exact from the last upwards until the time is over."""
+        for index in sorted(self._inexact, reverse=True):
+            if not time_left():
+                break
+            self._measure(index)
+        self._add_up()
 
     @property
     def exact(self) -> bool:
-        return all(row.exact(self._width) for row in self.rows)
+        return not self._inexact
+
+    def _measure(self, index: int) -> None:
+        self.rows[index].height(self._width)
+        self._inexact.discard(index)
+        self._note(index)
+
+    def _note(self, index: int) -> None:
+        row = self.rows[index]
+        self._heights[index] = row.guess(self._width)
+        self._gaps[index] = row.gap if index else 0
+
+    def _add_up(self) -> None:
+        bottoms = list(accumulate(map(add, self._gaps, self._heights)))
+        self._tops = list(map(sub, bottoms, self._heights))
+        self.height = bottoms[-1] if bottoms else 0
+
+
+def _same(before: Sequence[Row], rows: Sequence[Row]) -> int:
+    """How many rows at the beginning are the very same."""
+    kept = list(map(is_, before, rows))
+    return len(kept) if all(kept) else kept.index(False)
+
+
+PIECE_LENGTH = 800
+"""Characters of a text that are read in one go while it may take its time."""
 
 
 class MarkdownFlow:
@@ -71,7 +117,7 @@ class MarkdownFlow:
     def __init__(self, look: Look, formats: ProseFormats) -> None:
         self._look = look
         self._formats = formats
-        self._markdown = IncrementalMarkdown(look.markdown)
+        self._markdown = IncrementalMarkdown(look.markdown())
         self._shown: list[Block] = []
         self._given = ""
         self._final = False
@@ -82,7 +128,7 @@ class MarkdownFlow:
         if text == self._given and final == self._final:
             return
         if self._final or not text.startswith(self._given):
-            self._markdown = IncrementalMarkdown(self._look.markdown)
+            self._markdown = IncrementalMarkdown(self._look.markdown())
             self._given = ""
         if final and not self._given:
             self._markdown.read_whole(text)
@@ -93,6 +139,13 @@ class MarkdownFlow:
                 first = min(first, self._markdown.finish())
         self._given, self._final = text, final
         self._update(min(first, len(self._shown)))
+
+    def read(self, text: str) -> Iterator[None]:
+        """Show a whole text, a piece of it at every step: for when nobody waits for it."""
+        for end in range(PIECE_LENGTH, len(text), PIECE_LENGTH):
+            self.show(text[:end], final=False)
+            yield
+        self.show(text, final=True)
 
     def _update(self, first: int) -> None:
         """Bring the rows from block `first` on in line with the blocks."""

@@ -60,19 +60,21 @@ class ProseFormats:
         self._size = round(size * zoom)
         self._zoom = zoom
         self.font = theme.fonts.ui(self._size)
-        self._chars: dict[tuple[Span, int, bool, bool], QTextCharFormat] = {}
+        self._chars: dict[tuple[object, ...], QTextCharFormat] = {}
 
     def char(self, span: Span, paragraph: Paragraph, *, spaced: bool = False) -> QTextCharFormat:
         """The format of the span's text; `spaced` leaves room for the edge of a chip after it."""
         quoted = bool(paragraph.quotes) or paragraph.note
-        key = (replace(span, text="", formula=""), paragraph.heading, quoted, spaced)
-        if key not in self._chars:
-            made = self._made(span, heading=paragraph.heading, quoted=quoted)
-            if spaced:
-                made.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-                made.setFontLetterSpacing(CHIP_PADDING)
-            self._chars[key] = made
-        return self._chars[key]
+        style = (span.bold, span.italic, span.strike, span.code, span.link, span.raised, span.note)
+        key = (style, paragraph.heading, quoted, spaced)
+        if found := self._chars.get(key):
+            return found
+        made = self._made(span, heading=paragraph.heading, quoted=quoted)
+        if spaced:
+            made.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+            made.setFontLetterSpacing(CHIP_PADDING)
+        self._chars[key] = made
+        return made
 
     def formula(self, span: Span, paragraph: Paragraph) -> QTextCharFormat:
         """The format of the character that stands for a formula."""

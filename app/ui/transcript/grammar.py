@@ -11,15 +11,12 @@ from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
+from app.ui.transcript.blocks import LONGEST_INLINE
 from app.ui.transcript.math.rules import formulas
 
 _HAN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
 _REFERENCE = re.compile(r"\[\^([^\s\]]+)\]")
 _NUMBER = re.compile(r"\d{1,3}$")
-
-
-LONGEST_INLINE = 20_000
-"""A paragraph of more characters is data, not prose: it stays as it is written."""
 
 
 def parser() -> MarkdownIt:

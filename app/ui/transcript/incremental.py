@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from app.ui.transcript.blocks import ROWS_PER_TABLE, Block, Code
 from app.ui.transcript.markdown import Above, blocks, parse
 from app.ui.transcript.math.rules import UNCLOSED
 from app.ui.transcript.repair import close_dangling
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]]+\]:", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,})")

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from app.ui.icons import Icons
 from app.ui.theme import SIZE_UI, Theme
 from app.ui.transcript.background import Background
 from app.ui.transcript.formats import CodeFormats, ProseFormats
-from app.ui.transcript.grammar import parser
 from app.ui.transcript.highlight import Highlighter
 from app.ui.transcript.images import Images
 from app.ui.transcript.math.renderer import MathRenderer
 from app.ui.transcript.recent import Recent
 from app.ui.transcript.row import Row
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 LIVE_ROWS = 400
 
@@ -36,7 +40,7 @@ class Look:
     small_muted: ProseFormats
     code: CodeFormats
     highlighter: Highlighter
-    markdown: MarkdownIt
+    markdown: Callable[[], MarkdownIt]
     math: MathRenderer
     background: Background
     images: Images
@@ -62,10 +66,17 @@ def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
         small_muted=ProseFormats(theme, theme.secondary, math=math, size=SIZE_UI),
         code=code,
         highlighter=Highlighter(code),
-        markdown=parser(),
+        markdown=cache(_parser),
         math=math,
         background=background,
         images=Images(background),
         live=Recent(LIVE_ROWS),
         zoom=zoom,
     )
+
+
+def _parser() -> MarkdownIt:
+    """Made for the first text that is shown; the window is painted before markdown-it is there."""
+    from app.ui.transcript.grammar import parser
+
+    return parser()

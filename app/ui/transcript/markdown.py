@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Literal
 
 from app.ui.transcript.blocks import (
     BULLETS,
     LINE_BREAK,
+    LONGEST_INLINE,
     ROWS_PER_TABLE,
     Block,
     Code,
@@ -24,8 +22,11 @@ from app.ui.transcript.blocks import (
     Span,
     Table,
 )
-from app.ui.transcript.grammar import LONGEST_INLINE
 from app.ui.transcript.spans import spans
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 PIECE_LENGTH = 2000
 """Characters of one row of a paragraph that is too long to be one."""

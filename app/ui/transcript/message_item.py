@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.domain.conversation import Mark, Message
@@ -10,7 +10,6 @@ from app.domain.turn import Turn
 from app.ui.theme import COLUMN_WIDTH, GAP_MESSAGE
 from app.ui.transcript import wording
 from app.ui.transcript.answer_rows import AnswerRows, KeptRows
-from app.ui.transcript.card import CardRow
 from app.ui.transcript.flow import RowStack
 from app.ui.transcript.look import Look
 from app.ui.transcript.panels import PanelRow
@@ -58,6 +57,7 @@ class MessageItem:
         self._width = 0
         self._height = 0
         self._exact_at = 0
+        self._reading: Iterator[None] | None = None
 
     @property
     def id(self) -> str:
@@ -86,16 +86,9 @@ class MessageItem:
         self._exact_at = 0
         if not self.built:
             self._height = 0
+            self._reading = None
             return 0
-        before = self.stack.rows
-        self._arrange()
-        rows = self.stack.rows
-        same = (
-            old is new and new.exact(self._width) for old, new in zip(before, rows, strict=False)
-        )
-        return next(
-            (i for i, is_same in enumerate(same) if not is_same), min(len(before), len(rows))
-        )
+        return self._arrange()
 
     def set_editor_height(self, height: int, *, below: bool = False) -> None:
         """Keep room for the editor, in place of the message or `below` it; 0 ends that."""
@@ -109,8 +102,15 @@ class MessageItem:
         rows = self.stack.rows
         return next((i for i, row in enumerate(rows) if isinstance(row, EditorRow)), None)
 
+    def read_some(self, time_left: Callable[[], bool]) -> bool:
+        """Read the text a piece at a time, for `build` to be short; whether all is read."""
+        if self._reading is None:
+            self._reading = self._answer_rows.read(self.shown.message, self._look)
+        return self.built or all(time_left() for _ in self._reading)
+
     def build(self, width: int) -> None:
         """Make the rows, without laying them out."""
+        self._reading = None
         if not self.built or width != self._width:
             self._width = width
             self.built = True
@@ -125,11 +125,7 @@ class MessageItem:
 
     def measure_some(self, time_left: Callable[[], bool]) -> None:
         """Make rows exact from the last upwards until the time is over."""
-        for index in reversed(range(len(self.stack.rows))):
-            if not time_left():
-                break
-            self.stack.rows[index].height(self._width)
-        self.stack.place(self.stack.rows, self._width)
+        self.stack.measure_some(time_left)
         self._note_exact()
 
     def release(self) -> None:
@@ -162,33 +158,31 @@ class MessageItem:
         Without `dots`, the pulse stands still.
         """
         turn = self.shown.turn
-        moving = []
-        for index, row in enumerate(self.stack.rows if turn else ()):
-            assert turn is not None
+        if turn is None:
+            return []
+        thought_s = now_s - (turn.reasoning_started_s or now_s)
+        panels = (panel for panel in self.panels if panel.thinking)
+        moving: set[Row] = {panel for panel in panels if panel.tick(thought_s)}
+        moving |= {call for call in self._answer_rows.calls if call.tick(now_s)}
+        for row in self.stack.rows[-2:]:  # an editor may stand below
             if isinstance(row, StatusRow) and dots:
                 row.tick(now_s)
-                moving.append(index)
-            elif isinstance(row, PanelRow) and row.thinking:
-                if row.tick(now_s - (turn.reasoning_started_s or now_s)):
-                    moving.append(index)
-            elif isinstance(row, ToolRow) and row.tick(now_s):
-                moving.append(index)
-        return moving
+                moving.add(row)
+        return [i for i, row in enumerate(self.stack.rows if moving else ()) if row in moving]
 
     @property
     def panels(self) -> list[PanelRow]:
-        return [row for row in self.stack.rows if isinstance(row, PanelRow)]
+        return self._answer_rows.panels if self.built else []
 
     def row_of_call(self, call_id: str) -> ToolRow | None:
         """The newest call with this id."""
-        calls = [row for row in self.stack.rows if isinstance(row, ToolRow)]
+        calls = self._answer_rows.calls if self.built else []
         return next((row for row in reversed(calls) if row.call.call_id == call_id), None)
 
     def rearrange(self) -> None:
         """Rows may be another height than before, also those inside cards."""
         for row in self.stack.rows:
-            if isinstance(row, CardRow):
-                row.changed()
+            row.rearrange()
         self._exact_at = 0
         if self.built:
             self._arrange()
@@ -197,7 +191,8 @@ class MessageItem:
         if self.stack.exact:
             self._exact_at = self._width
 
-    def _arrange(self) -> None:
+    def _arrange(self) -> int:
+        """Bring the rows in line with the message; the first that is another or not exact."""
         is_question = self.shown.message.role == "user"
         if self._replaced:
             rows = [] if is_question else [self._answer_rows.head(self.shown.message, self._look)]
@@ -205,7 +200,7 @@ class MessageItem:
             rows = self._mark() + (self._question() if is_question else self._answer())
         if self._editor_height:
             rows.append(EditorRow(self._editor_height))
-        self.stack.place(rows, self._width)
+        return self.stack.place(rows, self._width)
 
     @property
     def _replaced(self) -> bool:

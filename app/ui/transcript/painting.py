@@ -44,15 +44,14 @@ class ColumnPainter:
         self._focused = self._focus.spot if self._focus.shown else None
         self._focus.paint_ring(painter, theme)
         for item, top in self._column.within(strip.top(), strip.bottom() + 1):
-            matches = self._finding.in_message(item)
             first, last = strip.top() - top, strip.bottom() + 1 - top
             for index in item.stack.within(first, last):
                 row_top = top + item.stack.top(index)
                 painter.save()
                 painter.translate(0, row_top)
                 canvas = self._canvas(item, index, strip.translated(0, -row_top))
-                if matches:
-                    marks = tuple(self._highlights(matches, index, theme))
+                if matches := self._finding.in_row(item, index):
+                    marks = tuple(self._highlights(matches, theme))
                     canvas = replace(canvas, highlights=marks)
                 item.stack.rows[index].paint(painter, canvas)
                 painter.restore()
@@ -76,13 +75,12 @@ class ColumnPainter:
             return focused.spot.target
         return self._pointer.target if hit and hit.row is row else None
 
-    def _highlights(self, matches: Sequence[Match], row: int, theme: Theme) -> Iterator[Highlight]:
+    def _highlights(self, matches: Sequence[Match], theme: Theme) -> Iterator[Highlight]:
         current = self._finding.current
         for match in matches:
-            if match.row == row:
-                color = QColor(theme.warning)
-                color.setAlphaF(STRONG if match == current else SOFT)
-                yield Highlight(match.start, match.end, color)
+            color = QColor(theme.warning)
+            color.setAlphaF(STRONG if match == current else SOFT)
+            yield Highlight(match.start, match.end, color)
 
     def _selected(self, item: MessageItem, index: int) -> tuple[int, int] | None:
         selection = self._pointer.selection

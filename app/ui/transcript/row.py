@@ -137,6 +137,8 @@ class Row(ABC):
     def __init__(self) -> None:
         self._width = 0
         self._height = 0
+        self._estimated_at = 0
+        self._estimated = 0
 
     def exact(self, width: int) -> bool:
         return self._width == width
@@ -150,11 +152,19 @@ class Row(ABC):
 
     def guess(self, width: int) -> int:
         """The height as far as known, without laying anything out."""
-        return self._height or self._estimate(width)
+        if self._height:
+            return self._height
+        if self._estimated_at != width:
+            self._estimated = self._estimate(width)
+            self._estimated_at = width
+        return self._estimated
 
     def changed(self) -> None:
         """The content is another: measure again before the next painting."""
-        self._width = 0
+        self._width = self._estimated_at = 0
+
+    def rearrange(self) -> None:  # noqa: B027
+        """Rows inside may be another height than before."""
 
     @property
     def length(self) -> int:

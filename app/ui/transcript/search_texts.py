@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -24,19 +24,32 @@ class MessageText:
     text: str
     lowered: str
 
-    def indices(self, query: str, *, match_case: bool) -> list[int]:
-        """Where the query stands; it is in lower case unless `match_case`."""
-        text = self.text if match_case else self.lowered
-        found = []
-        index = text.find(query)
+    def count(self, query: str, *, match_case: bool, before: int | None = None) -> int:
+        """How often the query stands in the text, or in its first `before` characters.
+
+        The query is in lower case unless `match_case`.
+        """
+        return self._searched(match_case).count(query, 0, before)
+
+    def indices(self, query: str, *, match_case: bool, row: int | None = None) -> Iterator[int]:
+        """Where the query stands in the text, or in one row of it."""
+        text = self._searched(match_case)
+        start = 0 if row is None else self.starts[row]
+        end = len(text) if row is None else start + len(self.rows[row])
+        index = text.find(query, start, end)
         while index >= 0:
-            found.append(index)
-            index = text.find(query, index + len(query))
-        return found
+            yield index
+            index = text.find(query, index + len(query), end)
+
+    def _searched(self, match_case: bool) -> str:
+        return self.text if match_case else self.lowered
+
+    def row_at(self, index: int) -> int:
+        return bisect_right(self.starts, index) - 1
 
     def place(self, index: int, length: int) -> tuple[int, int, int]:
         """The row that `length` characters at `index` are in, and their positions in it."""
-        row = bisect_right(self.starts, index) - 1
+        row = self.row_at(index)
         before = self.rows[row][: index - self.starts[row]]
         found = self.text[index : index + length]
         return row, units(before), units(before) + units(found)

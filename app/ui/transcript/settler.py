@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.ui.transcript.column import Column
 from app.ui.transcript.message_item import MessageItem
 
-SLICE_S = 0.004
+SLICE_S = 0.003
 
 
 class Settler(QObject):
@@ -59,6 +59,8 @@ class Settler(QObject):
             return True
         if not item.built:
             self._borrowed = item
+        if not item.read_some(lambda: time.perf_counter() < end_s):
+            return False
         item.build(width)
         item.measure_some(lambda: time.perf_counter() < end_s)
         self._column.touch(item)

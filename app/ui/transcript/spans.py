@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Any
 
 from app.ui.transcript.blocks import LINE_BREAK, Span
 
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+PLAIN = Span("")
 SAFE_SCHEMES = ("http://", "https://", "mailto:")
 
 _HTML_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -31,7 +34,7 @@ def spans(
 
 
 def _merged(children: Iterable[Token], notes: Mapping[str, str], in_table: bool) -> Iterator[Span]:
-    style = Span("")
+    style = PLAIN
     pending = ""
     for child in children:
         before = style
@@ -39,15 +42,19 @@ def _merged(children: Iterable[Token], notes: Mapping[str, str], in_table: bool)
         if in_table and child.type == "text":
             text = _HTML_BREAK.sub(LINE_BREAK, text)
         alone = _alone(child, style, notes)
-        if pending and (alone or style != before):
-            yield replace(before, text=pending)
+        if pending and (alone or style is not before):
+            yield _styled(before, pending)
             pending = ""
         if alone:
             yield alone
         else:
             pending += text
     if pending:
-        yield replace(style, text=pending)
+        yield _styled(style, pending)
+
+
+def _styled(style: Span, text: str) -> Span:
+    return Span(text) if style is PLAIN else replace(style, text=text)
 
 
 def _step(child: Token, style: Span) -> tuple[str, Span]:
@@ -58,17 +65,23 @@ def _step(child: Token, style: Span) -> tuple[str, Span]:
         case "softbreak" | "hardbreak":
             return LINE_BREAK, style
         case "strong_open" | "strong_close":
-            return "", replace(style, bold=child.nesting > 0)
+            return "", _changed(style, bold=child.nesting > 0)
         case "em_open" | "em_close":
-            return "", replace(style, italic=child.nesting > 0)
+            return "", _changed(style, italic=child.nesting > 0)
         case "s_open" | "s_close":
-            return "", replace(style, strike=child.nesting > 0)
+            return "", _changed(style, strike=child.nesting > 0)
         case "link_open":
             url = str(child.attrs.get("href", ""))
-            return "", replace(style, link=url if url.startswith(SAFE_SCHEMES) else "")
+            return "", _changed(style, link=url if url.startswith(SAFE_SCHEMES) else "")
         case "link_close":
-            return "", replace(style, link="")
+            return "", _changed(style, link="")
     return "", style
+
+
+def _changed(style: Span, **changes: Any) -> Span:
+    """The same object when nothing is another, and `PLAIN` when nothing is left."""
+    changed = replace(style, **changes)
+    return style if changed == style else PLAIN if changed == PLAIN else changed
 
 
 def _alone(child: Token, style: Span, notes: Mapping[str, str]) -> Span | None:
@@ -90,6 +103,9 @@ def _alone(child: Token, style: Span, notes: Mapping[str, str]) -> Span | None:
 
 def _with_links(span: Span) -> Iterator[Span]:
     """Web addresses in running text become links, without the punctuation that follows them."""
+    if "://" not in span.text:
+        yield span
+        return
     position = 0
     for match in _ADDRESS.finditer(span.text):
         address = _trimmed(match[0])

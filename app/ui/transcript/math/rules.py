@@ -8,10 +8,12 @@ interrupt a paragraph, as models write them. Tokens are "formula" (inline) and "
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_inline import StateInline
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_inline import StateInline
 
 UNCLOSED = "unclosed_formula"
 """Key in a parser's `env`: the first line of a formula that the end of the text cut off."""

@@ -57,7 +57,12 @@ def test_a_match_covers_its_text_in_rows_of_every_kind(
     for panel in view.column.items[1].stack.rows:
         if isinstance(panel, FoldingRow):
             view.show_row(view.column.items[1], panel)
-    matches = [match for item in view.column.items for match in view.finding.in_message(item)]
+    matches = [
+        match
+        for item in view.column.items
+        for row in range(len(item.stack.rows))
+        for match in view.finding.in_row(item, row)
+    ]
     texts = [m.item.stack.rows[m.row].text(m.start, m.end).lower() for m in matches]
 
     assert texts == ["needle"] * 6
