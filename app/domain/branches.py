@@ -53,7 +53,7 @@ def branch_map(conversation: Conversation) -> list[Dot]:
                 message.role,
                 row,
                 column,
-                _words(message),
+                words_of(message),
                 message_id in shown,
             )
         )
@@ -70,8 +70,8 @@ def first_words(text: str) -> str:
     return line if len(line) <= LONGEST_WORDS else line[: LONGEST_WORDS - 1].rstrip() + "…"
 
 
-def _words(message: Message) -> str:
-    """What people write is no Markdown."""
+def words_of(message: Message) -> str:
+    """The first words of a message without Markdown; what people write is none."""
     text = message.text
     if message.role == "assistant":
         text = _MARKS.sub("", text[: 8 * LONGEST_WORDS])

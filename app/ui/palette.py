@@ -45,7 +45,13 @@ class Palette(QWidget):
     """
 
     def __init__(
-        self, *, entries: Callable[[], list[Entry]], state_file: StateFile, over: QWidget
+        self,
+        *,
+        entries: Callable[[], list[Entry]],
+        state_file: StateFile,
+        theme: Theme,
+        icons: Icons,
+        over: QWidget,
     ) -> None:
         super().__init__(over)
         self._entries = entries
@@ -57,8 +63,9 @@ class Palette(QWidget):
         self.field = _Field()
         self.list = QListWidget()
         self.nothing = QLabel("Nothing fits these letters.")
-        self._painter = EntryPainter(self.list)
+        self._painter = EntryPainter(theme, icons, self.list)
         self._build()
+        self.set_theme(theme, icons)
         self.field.textChanged.connect(self._show_fitting)
         self.field.stepped.connect(self._step)
         self.field.left.connect(self.close_palette)

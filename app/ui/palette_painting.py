@@ -19,12 +19,12 @@ _EDGE = 10
 
 
 class EntryPainter(QStyledItemDelegate):
-    """Paints nothing before it has a theme."""
+    """An icon, the entry's text with the letters that fit, and a hint at the right."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, theme: Theme, icons: Icons, parent: QObject) -> None:
         super().__init__(parent)
-        self._theme: Theme | None = None
-        self._icons: Icons | None = None
+        self._theme = theme
+        self._icons = icons
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         self._theme = theme
@@ -42,8 +42,6 @@ class EntryPainter(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         theme, icons, entry = self._theme, self._icons, index.data(ENTRY)
-        if theme is None or icons is None:
-            return
         area: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

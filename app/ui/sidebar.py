@@ -94,7 +94,8 @@ class Sidebar(QFrame):
         layout.addLayout(begin)
         layout.addWidget(self.search)
         layout.addWidget(self.pages, 1)
-        layout.addLayout(_row(self.settings_button, None, self.theme_switch, self.trash_button))
+        layout.addLayout(_row(self.settings_button, None, self.trash_button))
+        layout.addLayout(_row(self.theme_switch, None))
 
     def _connect(self) -> None:
         self.model.renamed.connect(self._session.rename)

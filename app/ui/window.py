@@ -98,7 +98,9 @@ class MainWindow(QMainWindow):
             icons=icons,
             over=self,
         )
-        self.palette_box = Palette(entries=self._entries, state_file=state_file, over=self)
+        self.palette_box = Palette(
+            entries=self._entries, state_file=state_file, theme=theme, icons=icons, over=self
+        )
         self._icons = icons
         self._build()
         self._connect()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from app.domain.branches import words_of
 from app.domain.context_map import (
     DRAFT_KEY,
     KINDS,
@@ -23,7 +24,7 @@ from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.parts_bar import BarPart, PartsBar, Ring
 from app.ui.inspector.section import Section
 from app.ui.theme import SIZE_META, Theme
-from engine.types import Text, ToolCall
+from engine.types import ToolCall
 
 _NAMES: dict[Kind, str] = {
     "system": "System",
@@ -235,9 +236,11 @@ def title_of(key: str, conversation: Conversation) -> str:
     message = conversation.messages.get(key)
     if message is None:
         return _NO_MESSAGES.get(key, "")
-    texts = [part.text for part in message.parts if isinstance(part, Text)]
-    texts += [part.name for part in message.parts if isinstance(part, ToolCall)]
-    return " ".join(" ".join(texts).split())[:_TITLE_LENGTH]
+    if words := words_of(message):
+        return words
+    names = [part.name for part in message.parts if isinstance(part, ToolCall)]
+    names += [attachment.name for attachment in message.attachments]
+    return " ".join(names)[:_TITLE_LENGTH]
 
 
 def _beside(*widgets: QWidget) -> QWidget:

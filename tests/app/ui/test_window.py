@@ -14,6 +14,7 @@ from app.domain.preferences import PreferencesFile
 from app.ui.actions import ROWS
 from app.ui.appearance import Appearance
 from app.ui.model_row import ModelRow
+from app.ui.theme import Theme
 from app.ui.transcript.editor import MessageEditor
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
@@ -254,3 +255,14 @@ def test_the_tools_chip_is_a_preference(
     assert preferences.current.tools_enabled
 
     assert new_window().pane.composer.tools_button.isChecked()
+
+
+def test_the_palette_is_dressed_before_it_opens(window: MainWindow, theme: Theme) -> None:
+    """Its rows are painted: an icon and words in the colours of the theme."""
+    window.open_palette()
+    rows = window.palette_box.list
+    picture = rows.viewport().grab().toImage()
+    colors = {picture.pixelColor(x, 20).name() for x in range(picture.width())}
+
+    assert rows.count() > 3
+    assert theme.secondary.name() in colors or theme.text.name() in colors or len(colors) > 4
