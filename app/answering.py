@@ -164,6 +164,7 @@ class Answering(QObject):
             reasoning_budget=self._slot.state.choices.budget,
             begins_with=self._options.begins_with,
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
+            greedy_frames=preferences.greedy_frames,
             tool_choice="none" if ends_in_words else "auto",
         )
         self._bridge.submit(generate)

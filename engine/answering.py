@@ -27,7 +27,9 @@ from engine.prompt.templates import Templates
 from engine.reasoning_limit import ReasoningLimit
 from engine.round import RunningRound
 from engine.trace import Trace
-from engine.types import Ending, Generate, Message, ToolCall
+from engine.types import Ending, Generate, Message, Sampling, ToolCall
+
+GREEDY = Sampling(temperature=0)
 
 
 class Answering:
@@ -88,6 +90,7 @@ class Answering:
             reuse=placed.reuse,
             sequence=placed.target,
             sampler=sampler,
+            greedy=self._backend.new_sampler(GREEDY) if command.greedy_frames else None,
             reader=self._reader(prompt, command),
             constraint=waiting.constraint,
             limit=self._limit(command),

@@ -52,5 +52,9 @@ class Choosing:
 
     def _sampled(self, round: RunningRound, allowed: Allowed | None) -> Taken:
         sequence, count = round.sequence.number, round.command.likeliest
-        id = self._backend.sample(sequence, round.sampler, allowed)
+        if round.greedy is not None and round.reader.in_frame:
+            id = self._backend.sample(sequence, round.greedy, allowed)
+            round.sampler.accept(id)
+        else:
+            id = self._backend.sample(sequence, round.sampler, allowed)
         return id, choice_of(self._backend, sequence, id, count) if count > 0 else None

@@ -205,6 +205,8 @@ class ModelRunner:
         """What the round read and wrote stays for the next one; a side job leaves nothing."""
         self.changes += 1
         round.sampler.close()
+        if round.greedy is not None:
+            round.greedy.close()
         self._running.remove(round)
         self._ledger.release(round.sequence.number)
         if round.command.side:

@@ -37,6 +37,7 @@ class RunningRound:
     reader: OutputReader
     asked_at_s: float
     constraint: Constraint | None = None
+    greedy: Sampler | None = None
     limit: ReasoningLimit | None = None
     pending: deque[int] = field(default_factory=deque)
     choices: list[TokenChoice | None] = field(default_factory=list)

@@ -252,9 +252,11 @@ class Generate:
     (a title…) starts when nothing else runs and leaves what the cache holds of the conversation.
     `begins_with` are ids the round begins with as if they had been sampled now: they are told in
     deltas, and more follows, unless the last ends the turn; they count as prompt. With `likeliest`,
-    the round records so many tokens to choose from at each it samples. `reasoning_budget` has no
-    effect on formats that mark no end of reasoning; where answers are messages with headers, the
-    header of the answer is written with the marker, so that no call follows.
+    the round records so many tokens to choose from at each it samples. With `greedy_frames`, tags,
+    names, keys and punctuation of calls are the likeliest, and only values are sampled.
+    `reasoning_budget` has no effect on formats that mark no end of reasoning; where answers are
+    messages with headers, the header of the answer is written with the marker, so that no call
+    follows.
     """
 
     request: int
@@ -270,6 +272,7 @@ class Generate:
     begins_with: tuple[int, ...] = ()
     likeliest: int = 0
     reasoning_budget: ReasoningBudget | None = None
+    greedy_frames: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

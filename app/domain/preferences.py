@@ -216,6 +216,12 @@ class Preferences:
         page="tools",
         help="Those for which you chose “always allow”; removed ones ask again.",
     )
+    greedy_frames: bool = setting(
+        True,
+        "Tool calls in good form",
+        page="tools",
+        help="Names, keys and brackets of a call are the likeliest; only its values are sampled.",
+    )
     zoom_percent: int = setting(
         USUAL_ZOOM,
         "Text size",

@@ -60,7 +60,12 @@ class BlockReader:
         """
         start = self._source.position
         closes = self._source.patterns(block.closes)
-        reading = self._reading(closes, writer, on_confirm)
+
+        def confirmed() -> None:
+            on_confirm()
+            self._source.call_begins()
+
+        reading = self._reading(closes, writer, confirmed)
         if not block.bare:
             self._source.take_pattern(opener)
         try:
@@ -69,6 +74,8 @@ class BlockReader:
             readable = False
         else:
             readable = True
+        finally:
+            self._source.call_ends()
         if not reading.confirmed:
             self._source.position = start
             return "text"

@@ -70,6 +70,11 @@ class MarkupReader:
         """Whether reasoning is open."""
         return self._writer.kind == "reasoning"
 
+    @property
+    def in_frame(self) -> bool:
+        """Whether the tags, keys or punctuation of a call come next."""
+        return self._source.in_frame
+
     def _begin(self, format: Format, blocks: BlockReader, opens_reasoning: bool) -> Steps[None]:
         if format.channels is not None:
             return ChannelReader(

@@ -65,6 +65,11 @@ class OutputReader:
         return self._markup.reasons
 
     @property
+    def in_frame(self) -> bool:
+        """Whether the tags, keys or punctuation of a call come next, and not one of its values."""
+        return self._markup.in_frame
+
+    @property
     def ids(self) -> tuple[int, ...]:
         """The ids of `raw`: those fed, cut where a stop string begins.
 

@@ -8,7 +8,8 @@ become a marker is held back simply because nobody has taken it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
 from engine.output.detokenize import Characters, Symbol
@@ -42,6 +43,10 @@ class Source:
         self._symbols: list[Symbol] = []
         self._first = 0
         self._closed = False
+        self._matched = 0
+        self._values = 0
+        self._frames = 0
+        self._in_call = False
 
     @classmethod
     def of(cls, text: str, *, ending: Ending = "end_of_turn") -> Source:
@@ -64,6 +69,37 @@ class Source:
     def was_cut(self) -> bool:
         """Whether the model had more to say when the output ended."""
         return self._closed and self.ending not in ("end_of_turn", "tool_calls")
+
+    # ---- where a call is
+
+    @property
+    def in_frame(self) -> bool:
+        """Whether a call is being written, and its tags, keys or punctuation come next."""
+        return self._in_call and (not self._values or self._matched > 0 or self._frames > 0)
+
+    def call_begins(self) -> None:
+        self._in_call = True
+
+    def call_ends(self) -> None:
+        self._in_call = False
+
+    @contextmanager
+    def value(self) -> Iterator[None]:
+        """Around what reads a value: it is not the frame, up to where its closer begins."""
+        self._values += 1
+        try:
+            yield
+        finally:
+            self._values -= 1
+
+    @contextmanager
+    def frame(self) -> Iterator[None]:
+        """Around what belongs to the frame all the same: a name, and a look behind a closer."""
+        self._frames += 1
+        try:
+            yield
+        finally:
+            self._frames -= 1
 
     # ---- looking
 
@@ -99,10 +135,12 @@ class Source:
             piece = (symbol.text, symbol.is_marker)
             possible = [one for one in possible if one.pieces[size] == piece]
             size += 1
+            self._matched = size if possible else 0
             self.position += 1
             found = next((one for one in possible if len(one.pieces) == size), found)
             possible = [one for one in possible if len(one.pieces) > size]
         self.position = start
+        self._matched = 0
         return found
 
     def at_end(self) -> Steps[bool]:

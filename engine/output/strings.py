@@ -75,9 +75,10 @@ class StringReader:
 
     def _may_end(self) -> Steps[bool]:
         start = self._source.position
-        symbol = yield from self._source.skip_space()
-        may = symbol is None or symbol.text in _FOLLOWS
-        may = may or (yield from self._source.first_of(self._closers)) is not None
+        with self._source.frame():
+            symbol = yield from self._source.skip_space()
+            may = symbol is None or symbol.text in _FOLLOWS
+            may = may or (yield from self._source.first_of(self._closers)) is not None
         self._source.position = start
         return may
 

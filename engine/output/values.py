@@ -89,21 +89,25 @@ class ValueReader:
             raise Malformed("nested too deep")
         quote = yield from self._source.first_of(self._quotes)
         if quote is not None:
-            yield from self._strings.raw(quote, emit, before)
+            with self._source.value():
+                yield from self._strings.raw(quote, emit, before)
         elif symbol.text in "\"'":
-            yield from self._strings.quoted(emit, before)
+            with self._source.value():
+                yield from self._strings.quoted(emit, before)
         elif self._opens_object(symbol.text):
             yield from self._object(emit, before, depth)
         elif symbol.text in "[(":
             yield from self._list(emit, before, depth)
         else:
-            yield from self._word(emit, before)
+            with self._source.value():
+                yield from self._word(emit, before)
         self.cut = self.cut or self._strings.cut
 
     def text_value(self) -> Steps[str | None]:
-        """A value that must be a string; None when the output ended before it was over."""
+        """A string that names something; None when the output ended before it was over."""
         pieces: list[str] = []
-        yield from self.value(pieces.append)
+        with self._source.frame():
+            yield from self.value(pieces.append)
         if self.cut:
             return None
         text = json.loads("".join(pieces))

@@ -27,13 +27,14 @@ class Code:
         text = ArgumentText(arguments, self.key, schema=reading.tools.schema(self.name))
         close = source.patterns((f"\n{self.close}", self.close))
         yield from source.skip(source.patterns(("\n",)))
-        while not (yield from source.at_end()):
-            if (yield from _closes(source, close)):
-                text.end()
-                arguments.end()
-                reading.end()
-                return
-            text.add(source.take_up_to(close))
+        with source.value():
+            while not (yield from source.at_end()):
+                if (yield from _closes(source, close)):
+                    text.end()
+                    arguments.end()
+                    reading.end()
+                    return
+                text.add(source.take_up_to(close))
         text.cut()
         arguments.end()
         reading.cut = True

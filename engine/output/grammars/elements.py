@@ -78,11 +78,12 @@ class _Call:
             return
         text = ArgumentText(self._arguments, key, schema=self._schema)
         close = self._source.patterns((f"{self._mark}</{key}>",))
-        while not (yield from self._source.at_end()):
-            if (yield from self._source.skip(close)):
-                text.end()
-                return
-            text.add(self._source.take_up_to(close))
+        with self._source.value():
+            while not (yield from self._source.at_end()):
+                if (yield from self._source.skip(close)):
+                    text.end()
+                    return
+                text.add(self._source.take_up_to(close))
         text.cut()
         self._reading.cut = True
         self._complete = False
@@ -117,9 +118,10 @@ class _Call:
     def _text(self, key: str) -> Steps[str]:
         close = self._source.patterns((f"{self._mark}</{key}>",))
         text = ""
-        while not (yield from self._source.at_end()):
-            if (yield from self._source.skip(close)):
-                break
-            text += self._source.take_up_to(close)
+        with self._source.value():
+            while not (yield from self._source.at_end()):
+                if (yield from self._source.skip(close)):
+                    break
+                text += self._source.take_up_to(close)
         literal = whole_value(text)
         return literal or json.dumps(text, ensure_ascii=False)

@@ -151,11 +151,12 @@ class _Call:
         return None
 
     def _value(self, text: ArgumentText, close: Pattern) -> Steps[None]:
-        while (yield from self._source.peek()) is not None:
-            if (yield from self._ends(close)):
-                text.end()
-                return
-            text.add(self._source.take_up_to((close,)))
+        with self._source.value():
+            while (yield from self._source.peek()) is not None:
+                if (yield from self._ends(close)):
+                    text.end()
+                    return
+                text.add(self._source.take_up_to((close,)))
         text.cut()
         self._reading.cut = True
         self._complete = False
@@ -165,9 +166,11 @@ class _Call:
         start = self._source.position
         if (yield from self._source.skip((close,))):
             end = self._source.position
-            symbol = yield from self._source.skip_space()
             follows = (*self._key_opens, *self._closes, *self._reading.closers)
-            if symbol is None or (yield from self._source.first_of(follows)) is not None:
+            with self._source.frame():
+                symbol = yield from self._source.skip_space()
+                over = symbol is None or (yield from self._source.first_of(follows)) is not None
+            if over:
                 self._source.position = end
                 return True
         self._source.position = start

@@ -39,13 +39,14 @@ class ParameterValue:
             yield from self._source.skip_spaced(self._source.patterns((_CDATA,)))
         )
         text = self._text(arguments)
-        while (yield from self._source.peek()) is not None:
-            if (yield from (self._cdata_ends() if in_cdata else self._ends())):
-                text.end()
-                return True
-            if (yield from self._block_closes()):
-                break
-            text.add((yield from self._piece()))
+        with self._source.value():
+            while (yield from self._source.peek()) is not None:
+                if (yield from (self._cdata_ends() if in_cdata else self._ends())):
+                    text.end()
+                    return True
+                if (yield from self._block_closes()):
+                    break
+                text.add((yield from self._piece()))
         text.cut()
         return False
 
@@ -85,13 +86,19 @@ class ParameterValue:
         if not (yield from skip_close(self._source, self._tags.closes)):
             return False
         end = self._source.position
-        symbol = yield from self._source.skip_space()
-        legal = symbol is None or (yield from self._source.first_of(self._tags.opens)) is not None
-        legal = legal or (yield from self._call_ends(skip_close_first=False))
-        if not legal and self._depth:
-            legal = yield from skip_close(self._source, self._tags.closes)
+        with self._source.frame():
+            legal = yield from self._may_follow()
         self._source.position = end
         return legal
+
+    def _may_follow(self) -> Steps[bool]:
+        """Whether what comes next may stand behind a closed value."""
+        symbol = yield from self._source.skip_space()
+        if symbol is None or (yield from self._source.first_of(self._tags.opens)) is not None:
+            return True
+        if (yield from self._call_ends(skip_close_first=False)):
+            return True
+        return bool(self._depth) and (yield from skip_close(self._source, self._tags.closes))
 
     def _closer_is_missing(self, start: int) -> Steps[bool]:
         """Whether the next argument of the tool, or the end of the call, comes instead."""

@@ -88,11 +88,12 @@ class Sections:
             sent_as=None if kind is None else ("string" if kind == "string" else "json"),
         )
         close = source.patterns((f"{self.close}argument{self.end}",))
-        while not (yield from source.at_end()):
-            if (yield from source.skip(close)):
-                text.end()
-                return True
-            text.add(source.take_up_to(close))
+        with source.value():
+            while not (yield from source.at_end()):
+                if (yield from source.skip(close)):
+                    text.end()
+                    return True
+                text.add(source.take_up_to(close))
         text.cut()
         reading.cut = True
         return False

@@ -41,13 +41,14 @@ def skip_close(source: Source, closes: Sequence[Pattern]) -> Steps[bool]:
     """
     start = source.position
     if (yield from source.skip(closes)):
-        while (symbol := (yield from source.peek())) is not None:
-            if symbol.text == ">":
+        with source.frame():
+            while (symbol := (yield from source.peek())) is not None:
+                if symbol.text == ">":
+                    source.take()
+                    return True
+                if symbol.text not in _TAG_END:
+                    break
                 source.take()
-                return True
-            if symbol.text not in _TAG_END:
-                break
-            source.take()
     source.position = start
     return False
 

@@ -273,7 +273,10 @@ def test_a_search_without_a_result_says_so_and_esc_ends_it(dialog: SettingsDialo
     QTest.keyClick(dialog.side.search, Qt.Key.Key_Escape)
 
     assert dialog.isVisible()
-    assert shown_rows(dialog) == ["Tools offered to the model", "Tools that run without asking"]
+    assert shown_rows(dialog) == [
+        *("Tools offered to the model", "Tools that run without asking"),
+        "Tool calls in good form",
+    ]
     QTest.keyClick(dialog.side.search, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
