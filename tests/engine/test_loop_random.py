@@ -155,7 +155,8 @@ def test_every_request_ends_once_and_says_what_it_should(
     assert [len(engine.endings(request)) for request in requests] == [1] * len(requests)
     for finished in engine.all(Finished):
         if finished.ending == "end_of_turn":
-            assert text(finished) == WORDS[1] or _was_closed(engine, finished)
+            # A beginning that ends inside a marker makes text of what the script says next.
+            assert text(finished).endswith(WORDS[1]) or _was_closed(engine, finished)
             paid = receipt(finished)
             assert paid.prompt == paid.reused + paid.restored + paid.read
         assert len(finished.round.choices) in (0, len(finished.round.ids))

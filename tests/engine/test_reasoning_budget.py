@@ -212,8 +212,8 @@ def test_every_family_that_marks_reasoning_can_close_it(family: Family) -> None:
     ("said", "wanted", "kind", "remedy"),
     [
         ("<think>Hm.", {"max_tokens": 3}, "empty_after_reasoning", "Raise the limit"),
-        ("<think>Hm.</think>", {}, "empty_after_reasoning", "Continue the answer"),
-        ("<think>Hm.", {}, "empty_after_reasoning", "Continue the answer"),
+        ("<think>Hm.</think>", {}, "empty_after_reasoning", "Ask again"),
+        ("<think>Hm.", {}, "empty_after_reasoning", "Ask again"),
         ("<think>" + "Hm. " * 30, {}, "empty_after_reasoning", "Make room"),
         ("", {}, "empty_answer", "Ask again"),
     ],

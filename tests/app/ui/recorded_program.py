@@ -143,9 +143,12 @@ class RecordedProgram:
             lambda: [card.call_state for card in self.cards] == list(states), timeout=ANSWER_MS
         )
 
-    @property
-    def problem_cards(self) -> list[ProblemRow]:
-        return [row for row in self.item.stack.rows if isinstance(row, ProblemRow)]
+    def shows_problems(self, count: int) -> None:
+        """Wait until there are so many cards about what could not be read."""
+        self.qtbot.waitUntil(lambda: self._problem_cards() == count, timeout=ANSWER_MS)
+
+    def _problem_cards(self) -> int:
+        return sum(isinstance(row, ProblemRow) for row in self.item.stack.rows)
 
     def click(self, action: Action, subject: str = "") -> None:
         """On a button in the transcript, once it can be seen; again when it has just moved."""
