@@ -10,7 +10,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-INTERVAL_MS = 100
+INTERVAL_MS = 250
 YOUNG_OBJECTS = 5_000
 """So many new objects are worth a look at them; a look takes about a millisecond."""
 YOUNG_LOOKS = 10
