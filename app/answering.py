@@ -165,6 +165,7 @@ class Answering(QObject):
             begins_with=self._options.begins_with,
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
             greedy_frames=preferences.greedy_frames,
+            traced=not self._conversation.temporary,
             tool_choice="none" if ends_in_words else "auto",
         )
         self._bridge.submit(generate)

@@ -167,6 +167,7 @@ class MakingRoom(QObject):
                 tools=self._tools,
                 settings=self._settings,
             ),
+            traced=not self._conversation.temporary,
             sampling=Sampling(temperature=0),
             max_tokens=min(LONGEST_SUMMARY_TOKENS, self._limits.window // SUMMARY_SHARE),
             side=True,

@@ -63,6 +63,8 @@ class Trace:
         self._add(command, error)
 
     def _add(self, command: Generate, ending: Ending | EngineError, **facts: Any) -> None:
+        if not command.traced:
+            return
         error = ending if isinstance(ending, EngineError) else None
         line = {
             "time": self._now().isoformat(timespec="milliseconds"),

@@ -253,7 +253,8 @@ class Generate:
     `begins_with` are ids the round begins with as if they had been sampled now: they are told in
     deltas, and more follows, unless the last ends the turn; they count as prompt. With `likeliest`,
     the round records so many tokens to choose from at each it samples. With `greedy_frames`, tags,
-    names, keys and punctuation of calls are the likeliest, and only values are sampled.
+    names, keys and punctuation of calls are the likeliest, and only values are sampled. Nothing of
+    a request that is not `traced` goes into a trace.
     `reasoning_budget` has no effect on formats that mark no end of reasoning; where answers are
     messages with headers, the header of the answer is written with the marker, so that no call
     follows.
@@ -273,6 +274,7 @@ class Generate:
     likeliest: int = 0
     reasoning_budget: ReasoningBudget | None = None
     greedy_frames: bool = False
+    traced: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,15 @@ def test_not_a_word_is_stored(ready: World) -> None:
     assert stored(ready) == 0
 
 
+def test_not_a_word_goes_into_a_trace(ready: World) -> None:
+    begin(ready)
+    assert not ready.host.last(Generate).traced
+
+    ready.session.new_conversation()
+    talked(ready, "How?")
+    assert ready.host.last(Generate).traced
+
+
 def test_it_is_listed_first_and_can_be_opened_again(ready: World) -> None:
     first = begin(ready)
     ready.session.new_conversation()

@@ -66,6 +66,19 @@ def test_only_what_a_continued_round_adds_is_its_output(tmp_path: Path) -> None:
     assert lines[2]["prompt_ids"] == [*lines[0]["prompt_ids"], *b"hel"]
 
 
+def test_what_is_not_to_be_traced_leaves_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    driven = Engine("hello", trace=path)
+    driven.answered(user("secret"), traced=False)
+    driven.ask(user("secret " * 5000), traced=False)
+    driven.run()
+    driven.answered(user("hi"))
+
+    [line] = traced(path)
+    assert "secret" not in path.read_text("utf-8")
+    assert line["raw"] == "hello"
+
+
 def test_a_trace_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     driven = Engine(load=False)
     driven.loop.handle(LoadModel(request=77, path="m", trace=str(tmp_path / "no" / "trace.jsonl")))
