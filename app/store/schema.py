@@ -4,6 +4,7 @@ conversations ──< messages ──┬──< rounds   token ids as sampled, t
       └─ head, parent ─┘     ├──< parts    what is shown; points into a round by byte range
                              ├──< problems what could not be read, or was repaired
                              └─── marks    from this question on the model sees less
+conversations ──< tags
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-NEWEST_VERSION = "0003"
+NEWEST_VERSION = "0004"
 """The last migration; versions sort as text."""
 
 
@@ -66,8 +67,21 @@ conversations = Table(
     Column("context_strategy", Text),  # NULL: as the preferences say
     Column("draft_attachments", PlainText),  # JSON; NULL: none
     Column("pinned", Integer, nullable=False, server_default="0"),
+    Column("folder", PlainText, nullable=False, server_default=""),  # empty: in none
+    Column("settings", PlainText),  # JSON; NULL: all as the preferences say
     sqlite_strict=True,
 )
+
+tags = Table(
+    "tags",
+    metadata,
+    Column(
+        "conversation", Text, ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("name", PlainText, primary_key=True),
+    sqlite_strict=True,
+)
+Index("tags_name", tags.c.name)
 
 messages = Table(
     "messages",

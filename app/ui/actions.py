@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from app.ui.language import mark, tr
 
 
 class Commands(Protocol):
@@ -50,133 +52,133 @@ class ActionRow:
 ROWS = (
     ActionRow(
         "new_conversation",
-        str(QT_TRANSLATE_NOOP("Actions", "New chat")),
+        str(mark("New chat")),
         "Ctrl+N",
         lambda commands: commands.new_conversation(),
     ),
     ActionRow(
         "new_temporary",
-        str(QT_TRANSLATE_NOOP("Actions", "Temporary chat")),
+        str(mark("Temporary chat")),
         "Ctrl+T",
         lambda commands: commands.new_temporary(),
     ),
     ActionRow(
         "search",
-        str(QT_TRANSLATE_NOOP("Actions", "Search in all conversations")),
+        str(mark("Search in all conversations")),
         "Ctrl+Shift+F",
         lambda commands: commands.search(),
     ),
     ActionRow(
         "toggle_sidebar",
-        str(QT_TRANSLATE_NOOP("Actions", "Show or hide the sidebar")),
+        str(mark("Show or hide the sidebar")),
         "Ctrl+B",
         lambda commands: commands.toggle_sidebar(),
     ),
     ActionRow(
         "toggle_inspector",
-        str(QT_TRANSLATE_NOOP("Actions", "Show or hide the inspector")),
+        str(mark("Show or hide the inspector")),
         "Ctrl+I",
         lambda commands: commands.toggle_inspector(),
     ),
     ActionRow(
         "focus_composer",
-        str(QT_TRANSLATE_NOOP("Actions", "Write a message")),
+        str(mark("Write a message")),
         "Ctrl+L",
         lambda commands: commands.focus_composer(),
     ),
     ActionRow(
         "stop",
-        str(QT_TRANSLATE_NOOP("Actions", "Stop")),
+        str(mark("Stop")),
         "Esc",
         lambda commands: commands.stop(),
     ),
     ActionRow(
         "approve_call",
-        str(QT_TRANSLATE_NOOP("Actions", "Run the tool that waits")),
+        str(mark("Run the tool that waits")),
         "Ctrl+Return",
         lambda commands: commands.approve_call(),
     ),
     ActionRow(
         "deny_call",
-        str(QT_TRANSLATE_NOOP("Actions", "Deny the tool that waits")),
+        str(mark("Deny the tool that waits")),
         "Ctrl+Backspace",
         lambda commands: commands.deny_call(),
     ),
     ActionRow(
         "open_model_file",
-        str(QT_TRANSLATE_NOOP("Actions", "Open a GGUF file…")),
+        str(mark("Open a GGUF file…")),
         "Ctrl+O",
         lambda commands: commands.open_model_file(),
     ),
     ActionRow(
         "refresh_clock",
-        str(QT_TRANSLATE_NOOP("Actions", "Tell the model the time…")),
+        str(mark("Tell the model the time…")),
         "Ctrl+Shift+N",
         lambda commands: commands.refresh_clock(),
     ),
     ActionRow(
         "branch_map",
-        str(QT_TRANSLATE_NOOP("Actions", "Show all branches")),
+        str(mark("Show all branches")),
         "Ctrl+Shift+B",
         lambda commands: commands.show_branches(),
     ),
     ActionRow(
         "next_theme",
-        str(QT_TRANSLATE_NOOP("Actions", "Next theme")),
+        str(mark("Next theme")),
         "Ctrl+Shift+T",
         lambda commands: commands.next_theme(),
     ),
     ActionRow(
         "find",
-        str(QT_TRANSLATE_NOOP("Actions", "Find in conversation")),
+        str(mark("Find in conversation")),
         "Ctrl+F",
         lambda commands: commands.find_text(),
     ),
     ActionRow(
         "find_next",
-        str(QT_TRANSLATE_NOOP("Actions", "Next match")),
+        str(mark("Next match")),
         "F3",
         lambda commands: commands.find_next(),
     ),
     ActionRow(
         "find_previous",
-        str(QT_TRANSLATE_NOOP("Actions", "Previous match")),
+        str(mark("Previous match")),
         "Shift+F3",
         lambda commands: commands.find_previous(),
     ),
     ActionRow(
         "settings",
-        str(QT_TRANSLATE_NOOP("Actions", "Settings")),
+        str(mark("Settings")),
         "Ctrl+,",
         lambda commands: commands.open_settings(),
     ),
     ActionRow(
         "palette",
-        str(QT_TRANSLATE_NOOP("Actions", "Go to anything")),
+        str(mark("Go to anything")),
         "Ctrl+K",
         lambda commands: commands.open_palette(),
     ),
     ActionRow(
         "zoom_in",
-        str(QT_TRANSLATE_NOOP("Actions", "Larger text")),
+        str(mark("Larger text")),
         "Ctrl++",
         lambda commands: commands.zoom_by(10),
     ),
     ActionRow(
         "zoom_out",
-        str(QT_TRANSLATE_NOOP("Actions", "Smaller text")),
+        str(mark("Smaller text")),
         "Ctrl+-",
         lambda commands: commands.zoom_by(-10),
     ),
     ActionRow(
         "zoom_reset",
-        str(QT_TRANSLATE_NOOP("Actions", "Text in its usual size")),
+        str(mark("Text in its usual size")),
         "Ctrl+0",
         lambda commands: commands.reset_zoom(),
     ),
     ActionRow(
         "quit",
-        str(QT_TRANSLATE_NOOP("Actions", "Quit")),
+        str(mark("Quit")),
         "Ctrl+Q",
         lambda commands: commands.quit(),
     ),
@@ -187,7 +189,7 @@ def install(window: QWidget, commands: Commands) -> dict[str, QAction]:
     """Make every row an action of the window; the result finds them by id."""
     actions = {}
     for row in ROWS:
-        action = QAction(QCoreApplication.translate("Actions", row.label), window)
+        action = QAction(tr(row.label), window)
         action.setShortcut(QKeySequence(row.keys))
         action.setToolTip(tooltip(action))
         action.triggered.connect(lambda _checked=False, row=row: row.run(commands))

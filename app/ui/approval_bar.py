@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from app.domain.tool_calls import open_calls
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 from app.ui.transcript.row import Action
 from app.ui.transcript.rows_foot import TIPS
@@ -45,9 +46,9 @@ class ApprovalBar(QFrame):
         self.label = QLabel()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self._icon = QLabel()
-        self.show_button = QPushButton(self.tr("Show"))
-        self.deny_button = QPushButton(self.tr("Deny"))
-        self.approve_button = QPushButton(self.tr("Approve"))
+        self.show_button = QPushButton(tr("Show"))
+        self.deny_button = QPushButton(tr("Deny"))
+        self.approve_button = QPushButton(tr("Approve"))
         self.approve_button.setProperty("primary", "true")
         self._timer = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
         self._layout = QHBoxLayout(self)
@@ -124,7 +125,7 @@ class ApprovalBar(QFrame):
         return calls[0] if calls else None
 
     def _announce(self, call: ToolCall) -> None:
-        sentence = self.tr("Approval needed: {call}").format(call=title_of(call))
+        sentence = tr("Approval needed: {call}").format(call=title_of(call))
         shown = self._transcript.viewport()  # the bar itself may be hidden
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(shown, sentence))
 
@@ -134,7 +135,7 @@ class ApprovalBar(QFrame):
 
     def _look(self) -> None:
         if self.waiting is not None:
-            self.label.setToolTip(self.tr("Run {call}?").format(call=title_of(self.waiting)))
+            self.label.setToolTip(tr("Run {call}?").format(call=title_of(self.waiting)))
             self._fit_label()
         self.setVisible(self.waiting is not None and not self._is_in_sight())
 

@@ -12,6 +12,7 @@ from app.attaching import Attaching
 from app.domain.attachments import Attachment
 from app.ui.attachment_text import ICONS, detail_text
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 
 _HEIGHT = 48
@@ -62,7 +63,7 @@ class AttachmentChips(QWidget):
             for number, attachment in enumerate(self._attaching.attachments):
                 self._add_attachment(number, attachment, self._attaching)
             for name in self._attaching.reading:
-                chip = Chip(name, self.tr("Reading…"), self._theme, self)
+                chip = Chip(name, tr("Reading…"), self._theme, self)
                 chip.show_icon(self._icons.icon("file", self._theme.hint, _ICON))
                 self._add(chip)
         self.setVisible(bool(self.chips))
@@ -153,11 +154,11 @@ class Chip(QFrame):
 
     def add_buttons(self, icons: Icons) -> None:
         self.open_button.setEnabled(True)
-        self.open_button.setAccessibleName(self.tr("Show {name}").format(name=self._name))
+        self.open_button.setAccessibleName(tr("Show {name}").format(name=self._name))
         self.remove_button.show()
         self.remove_button.setIcon(icons.icon("x", self._theme.secondary))
         self.remove_button.setIconSize(QSize(14, 14))
-        name = self.tr("Remove {name}").format(name=self._name)
+        name = tr("Remove {name}").format(name=self._name)
         self.remove_button.setAccessibleName(name)
         self.remove_button.setToolTip(name)
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.attachments import Attachment
 from app.ui.attachment_text import detail_text
 from app.ui.chrome import chrome_style
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, Theme
 
 _SIZE = (720, 560)
@@ -40,8 +41,8 @@ class AttachmentDialog(QDialog):
         self.detail_label.setProperty("tone", "secondary")
         self.detail_label.setFont(theme.fonts.ui(SIZE_META))
         self.detail_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.copy_button = QPushButton(self.tr("Copy"))
-        self.close_button = QPushButton(self.tr("Close"))
+        self.copy_button = QPushButton(tr("Copy"))
+        self.close_button = QPushButton(tr("Close"))
         self.content = self._picture() if attachment.kind == "image" else self._text()
         self._build()
         self.copy_button.clicked.connect(self._copy)
@@ -75,7 +76,7 @@ class AttachmentDialog(QDialog):
         label.setAccessibleName(self._attachment.name)
         image = QPixmap.fromImage(QImage.fromData(self._attachment.data))
         if image.isNull():
-            label.setText(self.tr("This picture cannot be shown."))
+            label.setText(tr("This picture cannot be shown."))
         else:
             label.setPixmap(image)
         area = QScrollArea()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QMimeData
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
 from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.ui.language import tr
 from app.ui.model_files import dropped_model
 
 _PNG = "image/png"
@@ -36,7 +37,5 @@ def given_image(data: QMimeData) -> bytes:
 
 def choose_files(parent: QWidget) -> list[Path]:
     """Ask for files; none when the person thought better of it."""
-    chosen, _filter = QFileDialog.getOpenFileNames(
-        parent, QCoreApplication.translate("Attachments", "Attach files")
-    )
+    chosen, _filter = QFileDialog.getOpenFileNames(parent, tr("Attach files"))
     return [Path(path) for path in chosen]

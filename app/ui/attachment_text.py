@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.attachments import Attachment, AttachmentKind, size_text
+from app.ui.language import tr
 
 ICONS: dict[AttachmentKind, str] = {
     "text": "file-text",
@@ -16,10 +15,10 @@ ICONS: dict[AttachmentKind, str] = {
 
 def kind_text(kind: AttachmentKind) -> str:
     return {
-        "text": _tr("Text"),
-        "pdf": _tr("PDF"),
-        "word": _tr("Word"),
-        "image": _tr("Image"),
+        "text": tr("Text"),
+        "pdf": tr("PDF"),
+        "word": tr("Word"),
+        "image": tr("Image"),
     }[kind]
 
 
@@ -29,13 +28,13 @@ def detail_text(attachment: Attachment, tokens: int | None = None) -> str:
     """
     kind = kind_text(attachment.kind)
     if attachment.kind == "image":
-        return _tr("{kind} · not seen by the model").format(kind=kind)
+        return tr("{kind} · not seen by the model").format(kind=kind)
     if attachment.kept is not None:
-        kept = _tr("first {percent} %").format(percent=attachment.percent_kept)
+        kept = tr("first {percent} %").format(percent=attachment.percent_kept)
         return " · ".join((kind, kept, *_part_price(attachment, tokens)))
     if tokens is None:
         return f"{kind} · {size_text(attachment.size_bytes)}"
-    return _tr("{kind} · {tokens} tokens").format(kind=kind, tokens=f"{tokens:,}")
+    return tr("{kind} · {tokens} tokens").format(kind=kind, tokens=f"{tokens:,}")
 
 
 def _part_price(attachment: Attachment, tokens: int | None) -> tuple[str, ...]:
@@ -43,7 +42,7 @@ def _part_price(attachment: Attachment, tokens: int | None) -> tuple[str, ...]:
     if tokens is None:
         return ()
     sent = tokens * (attachment.kept or 0) // max(len(attachment.text), 1)
-    pattern = _tr("{sent} of {tokens} tokens")
+    pattern = tr("{sent} of {tokens} tokens")
     return (pattern.format(sent=f"{sent:,}", tokens=f"{tokens:,}"),)
 
 
@@ -52,17 +51,11 @@ def notes_on(attachments: tuple[Attachment, ...]) -> str:
     notes = []
     cut = [one for one in attachments if one.kept is not None]
     if len(cut) == 1:
-        sentence = _tr(
-            "“{name}” does not fit into the context: only its first {percent} % is sent."
-        )
+        sentence = tr("“{name}” does not fit into the context: only its first {percent} % is sent.")
         notes.append(sentence.format(name=cut[0].name, percent=cut[0].percent_kept))
     elif cut:
-        sentence = _tr("{count} files do not fit into the context: only their beginnings are sent.")
+        sentence = tr("{count} files do not fit into the context: only their beginnings are sent.")
         notes.append(sentence.format(count=len(cut)))
     if any(one.kind == "image" for one in attachments):
-        notes.append(_tr("The model sees no images: it is told only that there is one."))
+        notes.append(tr("The model sees no images: it is told only that there is one."))
     return " ".join(notes)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Attachments", text)

@@ -17,6 +17,7 @@ from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.context_ring import ContextRing
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.message_edit import MessageEdit
 from app.ui.recall import Recall
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
@@ -74,7 +75,7 @@ class Composer(QFrame):
         self.send_button.clicked.connect(self._on_button)
 
     def _build(self) -> None:
-        self.edit.setAccessibleName(self.tr("Message"))
+        self.edit.setAccessibleName(tr("Message"))
         self.send_button.setObjectName("send")
         self.send_button.setFixedSize(_SEND_SIZE, _SEND_SIZE)
         self.send_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
@@ -82,14 +83,14 @@ class Composer(QFrame):
         self.note_label.setWordWrap(True)
         self.note_label.setTextFormat(Qt.TextFormat.PlainText)
         self.note_label.hide()
-        self.attach_button.setToolTip(self.tr("Attach files"))
-        self.attach_button.setAccessibleName(self.tr("Attach files"))
+        self.attach_button.setToolTip(tr("Attach files"))
+        self.attach_button.setAccessibleName(tr("Attach files"))
         self.tools_button.setObjectName("chip")
-        self.tools_button.setText(ICON_GAP + self.tr("Tools"))
-        self.tools_button.setAccessibleName(self.tr("Tools"))
+        self.tools_button.setText(ICON_GAP + tr("Tools"))
+        self.tools_button.setAccessibleName(tr("Tools"))
         self.tools_button.setCheckable(True)
         self.tools_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.tools_button.setToolTip(self.tr("Let the model use a calculator and a clock"))
+        self.tools_button.setToolTip(tr("Let the model use a calculator and a clock"))
         foot = QHBoxLayout()
         foot.setContentsMargins(4, 0, 0, 0)
         foot.setSpacing(10)
@@ -126,9 +127,9 @@ class Composer(QFrame):
     def set_model_name(self, name: str) -> None:
         """An empty name means that no model is there to answer."""
         if name:
-            self.edit.setPlaceholderText(self.tr("Message {model}").format(model=name))
+            self.edit.setPlaceholderText(tr("Message {model}").format(model=name))
         else:
-            self.edit.setPlaceholderText(self.tr("Write a message"))
+            self.edit.setPlaceholderText(tr("Write a message"))
 
     def set_tools_enabled(self, enabled: bool) -> None:
         self.tools_button.setChecked(enabled)
@@ -262,8 +263,8 @@ class Composer(QFrame):
 
     def _show_button(self) -> None:
         running = self.running
-        name = self.tr("Stop") if running else self.tr("Send")
-        keys = self.tr("Esc") if running else self.tr("Enter")
+        name = tr("Stop") if running else tr("Send")
+        keys = tr("Esc") if running else tr("Enter")
         enabled = running or self._has_something
         color = self._theme.on_accent if enabled else self._theme.hint
         icon = _stop_icon(color) if running else self._icons.icon("arrow-up", color, _ICON_SIZE)
@@ -279,8 +280,8 @@ class Composer(QFrame):
 
     def _keys(self, *, running: bool) -> str:
         if running:
-            return self.tr("Enter queues it for after this answer")
-        return self.tr("Enter sends · Shift+Enter starts a new line")
+            return tr("Enter queues it for after this answer")
+        return tr("Enter sends · Shift+Enter starts a new line")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The card, with a 2 px ring while the text box has the keyboard."""

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.next_prompt import ContextUse
 from app.ui.inspector.parts_bar import Ring
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, Theme
 
 _THOUSAND = 1024
@@ -47,10 +48,10 @@ class ContextRing(QWidget):
         self.ring.show_share(use.share)
         self.label.setText(f"{short(use.tokens)} / {short(use.window)}")
         self.draft_label.setVisible(use.draft > 0)
-        draft = self.tr("1 token") if use.draft == 1 else self.tr("{count} tokens")
+        draft = tr("1 token") if use.draft == 1 else tr("{count} tokens")
         self.draft_label.setText(draft.format(count=f"{use.draft:,}"))
         self.setToolTip(use.sentence)
-        figures = self.tr("Context: {tokens} of {window} tokens")
+        figures = tr("Context: {tokens} of {window} tokens")
         spoken = figures.format(tokens=f"{use.tokens:,}", window=f"{use.window:,}")
         self.setAccessibleName(spoken)
         self.setAccessibleDescription(use.sentence)

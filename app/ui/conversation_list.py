@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QListView, QMenu
 from app.domain.conversation import Summary
 from app.ui.conversation_delegate import ConversationDelegate
 from app.ui.conversation_model import ConversationModel
+from app.ui.language import tr
 from app.ui.theme import Theme, style_sheet
 
 _SELECTING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
@@ -39,7 +40,7 @@ class ConversationList(QListView):
         self._delegate = ConversationDelegate(theme)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
-        self.setAccessibleName(self.tr("Conversations"))
+        self.setAccessibleName(tr("Conversations"))
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -82,7 +83,7 @@ class ConversationList(QListView):
         menu.setStyleSheet(style_sheet(self._theme))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if len(summaries) == 1:
-            rename = menu.addAction(self.tr("Rename"), lambda: self.edit(index))
+            rename = menu.addAction(tr("Rename"), lambda: self.edit(index))
             rename.setShortcut(QKeySequence("F2"))
         if any(not summary.temporary for summary in summaries):
             self._add_pin(menu, summaries)
@@ -93,15 +94,15 @@ class ConversationList(QListView):
     def _add_pin(self, menu: QMenu, summaries: list[Summary]) -> None:
         pin = not all(summary.pinned or summary.temporary for summary in summaries)
         ids = [summary.id for summary in summaries]
-        label = self.tr("Pin") if pin else self.tr("Unpin")
+        label = tr("Pin") if pin else tr("Unpin")
         menu.addAction(label, lambda: self.pinned.emit(ids, pin))
 
     def _delete_label(self, summaries: list[Summary]) -> str:
         if all(summary.temporary for summary in summaries):
-            return self.tr("Delete for good")
+            return tr("Delete for good")
         if len(summaries) == 1:
-            return self.tr("Move to the trash")
-        return self.tr("Move {number} to the trash").format(number=len(summaries))
+            return tr("Move to the trash")
+        return tr("Move {number} to the trash").format(number=len(summaries))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()

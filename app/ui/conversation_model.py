@@ -10,7 +10,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QDateTime,
     QLocale,
     QModelIndex,
@@ -20,6 +19,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain.conversation import Summary
+from app.ui.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -44,12 +44,12 @@ def heading_for(updated_ms: int, today: date) -> str:
     """Which heading a conversation stands under; days are counted in local time."""
     days = (today - datetime.fromtimestamp(updated_ms / 1000).date()).days
     if days <= 0:
-        return QCoreApplication.translate("Sidebar", "Today")
+        return tr("Today")
     if days == 1:
-        return QCoreApplication.translate("Sidebar", "Yesterday")
+        return tr("Yesterday")
     if days <= 7:
-        return QCoreApplication.translate("Sidebar", "Last week")
-    return QCoreApplication.translate("Sidebar", "Older")
+        return tr("Last week")
+    return tr("Older")
 
 
 def grouped(summaries: Sequence[Summary], today: date) -> list[Row]:
@@ -70,9 +70,9 @@ def _place(summary: Summary) -> int:
 
 def _heading_of(summary: Summary, today: date) -> str:
     if summary.temporary:
-        return QCoreApplication.translate("Sidebar", "Not stored")
+        return tr("Not stored")
     if summary.pinned:
-        return QCoreApplication.translate("Sidebar", "Pinned")
+        return tr("Pinned")
     return heading_for(summary.updated_ms, today)
 
 
@@ -164,9 +164,7 @@ class ConversationModel(QAbstractListModel):
     def _spoken(self, summary: Summary) -> str:
         if not self._is_generating(summary.id):
             return summary.title
-        return QCoreApplication.translate("Sidebar", "{title}, answering").format(
-            title=summary.title
-        )
+        return tr("{title}, answering").format(title=summary.title)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         conversation_id = self.conversation_id(index)

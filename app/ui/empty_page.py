@@ -14,6 +14,7 @@ from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.first_message import FirstMessage
 from app.ui.glyph import Glyph
+from app.ui.language import tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_text import details
 from app.ui.theme import Theme
@@ -42,9 +43,9 @@ class EmptyPage(QWidget):
         self._details = QLabel()
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignHCenter)
         self._temporary = QLabel(
-            self.tr("This conversation is never stored. It is gone when Parley closes.")
+            tr("This conversation is never stored. It is gone when Parley closes.")
         )
-        self.choose_button = QPushButton(self.tr("Choose a model"))
+        self.choose_button = QPushButton(tr("Choose a model"))
         self.first_message = FirstMessage(theme)
         self._build()
         self.first_message.written.connect(self.written)
@@ -101,21 +102,21 @@ class EmptyPage(QWidget):
 
     def _show_state(self) -> None:
         state = self._session.model
-        self._name.setText(state.name or self.tr("No model is loaded"))
+        self._name.setText(state.name or tr("No model is loaded"))
         self._details.setText(self._words(state))
         self.choose_button.setVisible(state.phase in ("none", "failed"))
         self.progress.show_state(state)
 
     def _words(self, state: ModelState) -> str:
         if state.phase == "ready" and state.info is not None:
-            context = self.tr("context of {tokens} tokens").format(
+            context = tr("context of {tokens} tokens").format(
                 tokens=f"{state.info.context_tokens:,}"
             )
             return f"{details(state.info)} · {context}"
         if state.phase == "none":
-            return self.tr("A message needs a model to answer it.")
+            return tr("A message needs a model to answer it.")
         if state.phase == "loading":
-            return self.tr("You can write already: the answer starts when it is ready.")
+            return tr("You can write already: the answer starts when it is ready.")
         return ""
 
     def _retry(self) -> None:

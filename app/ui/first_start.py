@@ -12,6 +12,7 @@ from app.domain.model import KnownModel
 from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.glyph import Glyph
+from app.ui.language import tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_text import size_text
 from app.ui.theme import Theme
@@ -32,16 +33,16 @@ class FirstStart(QWidget):
         super().__init__()
         self._session = session
         self._glyph = Glyph(theme, 56)
-        self._title = QLabel(self.tr("Welcome to Parley"))
+        self._title = QLabel(tr("Welcome to Parley"))
         self._intro = QLabel(
-            self.tr("Chat with a language model that runs on this machine. Nothing leaves it.")
+            tr("Chat with a language model that runs on this machine. Nothing leaves it.")
         )
-        self._name = QLabel(self.tr("The starter model"))
+        self._name = QLabel(tr("The starter model"))
         self._words = QLabel()
-        self.load_button = QPushButton(self.tr("Load the starter model"))
-        self.open_button = QPushButton(self.tr("Open a GGUF file…"))
+        self.load_button = QPushButton(tr("Load the starter model"))
+        self.open_button = QPushButton(tr("Open a GGUF file…"))
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignLeft)
-        self._drop_hint = QLabel(self.tr("You can also drop a .gguf file on this window."))
+        self._drop_hint = QLabel(tr("You can also drop a .gguf file on this window."))
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -133,11 +134,11 @@ class FirstStart(QWidget):
 
     def _starter_words(self, starter: KnownModel | None) -> str:
         if starter is None:
-            return self.tr(
+            return tr(
                 "Its file is not on this machine: “make run” fetches it. Or open a GGUF file "
                 "you already have."
             )
-        return self.tr(
+        return tr(
             "SmolLM2, a tiny model of 135 million parameters (about {size}). It speaks English "
             "only. Good for trying the app out, not for answers you rely on."
         ).format(size=size_text(starter.size_bytes))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import Theme
 
 _MARK_SIZE = 14
@@ -60,7 +61,7 @@ class ChoiceBox(QComboBox):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaxVisibleItems(12)
-        self.view().setAccessibleName(self.tr("Choices"))
+        self.view().setAccessibleName(tr("Choices"))
         self._mark = QPixmap()
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:

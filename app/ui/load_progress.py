@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.model import ModelState
+from app.ui.language import tr
 from app.ui.model_text import state_text
 from app.ui.theme import Theme
 
@@ -27,12 +28,12 @@ class LoadProgress(QWidget):
         self.bar.setFixedHeight(4)
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _STEPS)
-        self.bar.setAccessibleName(self.tr("Loading the model"))
+        self.bar.setAccessibleName(tr("Loading the model"))
         self.sentence = QLabel()
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(side)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.retry_button = QPushButton(self.tr("Retry"))
+        self.retry_button = QPushButton(tr("Retry"))
         self.retry_button.clicked.connect(self.retry_requested)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

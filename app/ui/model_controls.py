@@ -20,6 +20,7 @@ from app.domain.model_card import keeping_effect, reasons, value_now, value_text
 from app.domain.model_choices import MOST_REASONING_TOKENS, option_with
 from app.ui.form import CheckBox, ChoiceBox, NumberBox, Wrapped
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, Theme
 from engine.models import WIRE_FORMATS, HealthCard
 from engine.types import ReasoningBudget
@@ -46,18 +47,18 @@ class ModelControls(QWidget):
         self._hints: list[QLabel] = []
         self.thinking = ChoiceBox()
         self.effort = ChoiceBox()
-        self.keep = CheckBox(self.tr("Keep earlier reasoning"))
+        self.keep = CheckBox(tr("Keep earlier reasoning"))
         self.keep_hint = self._hint("")
-        self.limit = CheckBox(self.tr("Limit thinking"))
-        unit = self.tr("tokens")
+        self.limit = CheckBox(tr("Limit thinking"))
+        unit = tr("tokens")
         self.soft = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit=unit)
         self.hard = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit=unit)
         self.format = ChoiceBox()
         self.format_hint = self._hint("")
-        self.load_button = QPushButton(self.tr("Load again"))
+        self.load_button = QPushButton(tr("Load again"))
         self.load_button.setAutoDefault(False)
-        self._thinking_row = _labelled(self.tr("Thinking"), self.thinking)
-        self._effort_row = _labelled(self.tr("Effort"), self.effort)
+        self._thinking_row = _labelled(tr("Thinking"), self.thinking)
+        self._effort_row = _labelled(tr("Effort"), self.effort)
         self._keep_rows = self._keeping()
         self._limit_rows = self._limits()
         self._build()
@@ -71,7 +72,7 @@ class ModelControls(QWidget):
             layout.addWidget(part)
         layout.addWidget(self.limit)
         layout.addWidget(self._limit_rows)
-        layout.addWidget(_labelled(self.tr("Read answers as"), self.format))
+        layout.addWidget(_labelled(tr("Read answers as"), self.format))
         again = QHBoxLayout()
         again.setSpacing(12)
         again.addWidget(self.format_hint, 1)
@@ -99,8 +100,8 @@ class ModelControls(QWidget):
         grid.setContentsMargins(_INDENT, 0, 0, 0)
         grid.setColumnStretch(0, 1)
         texts = (
-            self.tr("Close it with the next sentence after"),
-            self.tr("Close it at once after"),
+            tr("Close it with the next sentence after"),
+            tr("Close it at once after"),
         )
         for row, (text, box) in enumerate(zip(texts, (self.soft, self.hard), strict=True)):
             label = QLabel(text)
@@ -165,15 +166,15 @@ class ModelControls(QWidget):
 
     def _show_format(self, card: HealthCard) -> None:
         wanted, loaded = self._state.choices.format, self._state.loaded_format
-        detected = self.tr("Detected")
+        detected = tr("Detected")
         if loaded is None:
             detected = f"{detected} ({card.format})"
         self.format.show_values({None: detected} | {key: key for key in WIRE_FORMATS}, wanted)
         self.load_button.setVisible(wanted != loaded)
         if wanted == loaded:
-            hint = self.tr("Choose another one only when thinking or calls are shown as raw text.")
+            hint = tr("Choose another one only when thinking or calls are shown as raw text.")
         else:
-            hint = self.tr("This holds when the model is loaded again.")
+            hint = tr("This holds when the model is loaded again.")
         self.format_hint.setText(hint)
 
     # ---- what the person chooses

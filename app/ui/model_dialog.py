@@ -21,6 +21,7 @@ from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.form import Wrapped, form_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.model_controls import ModelControls
 from app.ui.model_text import details, state_text
 from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
@@ -47,14 +48,14 @@ class ModelDialog(QDialog):
         self._sentences: list[Wrapped] = []
         self._name = Wrapped()
         self._details = Wrapped(tone="secondary")
-        self._about = QLabel(self.tr("What it does"))
-        self._choices = QLabel(self.tr("Choices for this model"))
+        self._about = QLabel(tr("What it does"))
+        self._choices = QLabel(tr("Choices for this model"))
         self._list = QVBoxLayout()
         self._page = QWidget()
         self._scroll = QScrollArea()
         self.controls = ModelControls()
         self._foot = QDialogButtonBox()
-        self._close_button = QPushButton(self.tr("Close"))
+        self._close_button = QPushButton(tr("Close"))
         self._build()
         self._foot.rejected.connect(self.close)
         self.controls.chosen.connect(self.chosen)
@@ -63,7 +64,7 @@ class ModelDialog(QDialog):
         self.set_theme(theme)
 
     def _build(self) -> None:
-        self.setWindowTitle(self.tr("About this model"))
+        self.setWindowTitle(tr("About this model"))
         self.setMinimumSize(*_MINIMUM_SIZE)
         inside = QVBoxLayout(self._page)
         inside.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, 12)

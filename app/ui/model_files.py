@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMimeData
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.ui.language import tr
 
 
 def dropped_model(data: QMimeData) -> Path | None:
@@ -20,8 +22,8 @@ def choose_model_file(parent: QWidget, folder: Path | None) -> Path | None:
     """Ask for a GGUF file; None when the person thought better of it."""
     chosen, _filter = QFileDialog.getOpenFileName(
         parent,
-        QCoreApplication.translate("ModelFiles", "Open a model"),
+        tr("Open a model"),
         str(folder or Path.home()),
-        QCoreApplication.translate("ModelFiles", "Models (*.gguf);;All files (*)"),
+        tr("Models (*.gguf);;All files (*)"),
     )
     return Path(chosen) if chosen else None

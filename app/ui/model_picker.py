@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.session import Session
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_row import ROW_HEIGHT, ModelRow
 from app.ui.theme import SIZE_SECTION, Theme
@@ -50,13 +51,13 @@ class ModelPicker(QWidget):
         self.rows: list[ModelRow] = []
         self.card = QFrame(self)
         self._inside = QVBoxLayout(self.card)
-        self._heading = QLabel(self.tr("Models"))
+        self._heading = QLabel(tr("Models"))
         self._list = QWidget()
         self._list_layout = QVBoxLayout(self._list)
         self._scroll = QScrollArea()
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignLeft)
-        self.open_button = _row_button(self.tr("Open a GGUF file…"))
-        self.unload_button = _row_button(self.tr("Unload"))
+        self.open_button = _row_button(tr("Open a GGUF file…"))
+        self.unload_button = _row_button(tr("Unload"))
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -79,7 +80,7 @@ class ModelPicker(QWidget):
         line.setObjectName("line")
         line.setFixedHeight(1)
         self.card.setObjectName("picker")
-        self.card.setAccessibleName(self.tr("Models"))
+        self.card.setAccessibleName(tr("Models"))
         self._inside.setContentsMargins(6, 6, 6, 6)
         self._inside.setSpacing(2)
         parts = (self._heading, self._scroll, self.progress, line)

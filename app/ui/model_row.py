@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from app.domain.model import KnownModel
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.model_text import size_text
 from app.ui.theme import Theme
 
@@ -29,7 +30,7 @@ class ModelRow(QPushButton):
         self.setFixedHeight(ROW_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._size = QLabel(size_text(known.size_bytes))
-        self._starter = QLabel(self.tr("Starter"))
+        self._starter = QLabel(tr("Starter"))
         self._check = QLabel()
         self._check.setFixedWidth(16)
         self._name = QLabel(known.name)
@@ -51,7 +52,7 @@ class ModelRow(QPushButton):
         if self.known.is_starter:
             spoken.append(self._starter.text())
         if loaded:
-            spoken.append(self.tr("loaded"))
+            spoken.append(tr("loaded"))
         self.setAccessibleName(", ".join(spoken))
         self.setToolTip(str(self.known.path))
         self._name.setFont(theme.fonts.ui())

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.model import ModelState
+from app.ui.language import tr
 from engine.models import ModelInfo
 
 _QUANTISATION = re.compile(
@@ -39,12 +38,12 @@ def details(info: ModelInfo) -> str:
 def state_text(state: ModelState) -> str:
     """What stands beside the model's name."""
     if state.phase == "ready" and state.problem:
-        return QCoreApplication.translate("ModelText", "Stopped: the next message loads it again")
+        return tr("Stopped: the next message loads it again")
     if state.phase == "ready" and state.info is not None:
         return details(state.info)
     if state.phase == "loading":
-        loading = QCoreApplication.translate("ModelText", "Loading… {percent} %")
+        loading = tr("Loading… {percent} %")
         return loading.format(percent=round(state.fraction * 100))
     if state.phase == "failed":
-        return QCoreApplication.translate("ModelText", "Could not be loaded")
+        return tr("Could not be loaded")
     return ""

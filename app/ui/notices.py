@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
 Tone = Literal["info", "warning", "error"]
@@ -62,8 +63,8 @@ class NoticeBar(QFrame):
         self.button = QPushButton(notice.button)
         self.button.clicked.connect(self._run)
         self.close_button = QToolButton()
-        self.close_button.setAccessibleName(self.tr("Close this message"))
-        self.close_button.setToolTip(self.tr("Close"))
+        self.close_button.setAccessibleName(tr("Close this message"))
+        self.close_button.setToolTip(tr("Close"))
         self.close_button.clicked.connect(self._end)
         self._lay_out()
         if notice.seconds is not None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.search import Query
 from app.ui.actions import tooltip
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.search_filters import SearchFilters
 from app.ui.theme import Theme, style_sheet
 
@@ -52,18 +53,18 @@ class SearchField(QWidget):
         self._theme = theme
         self.filters = SearchFilters()
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText(self.tr("Search"))
-        self.edit.setAccessibleName(self.tr("Search in all conversations"))
+        self.edit.setPlaceholderText(tr("Search"))
+        self.edit.setAccessibleName(tr("Search in all conversations"))
         self.edit.setToolTip(tooltip(action))
         self.edit.installEventFilter(self)
-        self._glass = QAction(self.tr("Search"), self)
+        self._glass = QAction(tr("Search"), self)
         self.edit.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._clear = QAction(self.tr("End the search"), self)
+        self._clear = QAction(tr("End the search"), self)
         self.edit.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._clear.setVisible(False)
         self.filter_button = QToolButton()
-        self.filter_button.setAccessibleName(self.tr("Filter what is found"))
-        self.filter_button.setToolTip(self.tr("Filter what is found"))
+        self.filter_button.setAccessibleName(tr("Filter what is found"))
+        self.filter_button.setToolTip(tr("Filter what is found"))
         self.filter_button.setIconSize(QSize(16, 16))
         self.filter_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.domain.conversation import MessageRole
 from app.domain.search import Query
+from app.ui.language import tr
 
 
 class SearchFilters(QObject):
@@ -58,17 +59,17 @@ class SearchFilters(QObject):
         """Put the choices into a menu that is about to open."""
         menu.clear()
         role: MessageRole | None
-        group = self._section(menu, self.tr("Whose messages"))
+        group = self._section(menu, tr("Whose messages"))
         for role, words in self._role_words().items():
             chosen = replace(self._query, role=role)
             self._add(group, words, role == self._query.role, self._chooser(chosen, self._days))
-        group = self._section(menu, self.tr("When"))
+        group = self._section(menu, tr("When"))
         for days, words in self._days_words().items():
             self._add(group, words, days == self._days, self._chooser(self._query, days))
-        group = self._section(menu, self.tr("Which model"))
+        group = self._section(menu, tr("Which model"))
         for model in (None, *self.models):
             chosen = replace(self._query, model=model)
-            words = model or self.tr("Any model")
+            words = model or tr("Any model")
             self._add(group, words, model == self._query.model, self._chooser(chosen, self._days))
 
     def _section(self, menu: QMenu, title: str) -> QActionGroup:
@@ -99,16 +100,16 @@ class SearchFilters(QObject):
 
     def _role_words(self) -> dict[MessageRole | None, str]:
         return {
-            None: self.tr("Anybody’s"),
-            "user": self.tr("Yours"),
-            "assistant": self.tr("The models’"),
+            None: tr("Anybody’s"),
+            "user": tr("Yours"),
+            "assistant": tr("The models’"),
         }
 
     def _days_words(self) -> dict[int | None, str]:
         return {
-            None: self.tr("Any time"),
-            1: self.tr("Today"),
-            7: self.tr("The last 7 days"),
-            30: self.tr("The last 30 days"),
-            365: self.tr("The last year"),
+            None: tr("Any time"),
+            1: tr("Today"),
+            7: tr("The last 7 days"),
+            30: tr("The last 30 days"),
+            365: tr("The last year"),
         }

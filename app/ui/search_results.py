@@ -34,6 +34,7 @@ from app.ui.conversation_delegate import (
     row_area,
 )
 from app.ui.conversation_model import Heading
+from app.ui.language import tr
 from app.ui.search_rows import FoundRole, SearchRows, speaker
 from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
 
@@ -58,7 +59,7 @@ class SearchResults(QListView):
         self._delegate = FoundDelegate(theme)
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
-        self.setAccessibleName(self.tr("What was found"))
+        self.setAccessibleName(tr("What was found"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)

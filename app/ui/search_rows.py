@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -16,6 +15,7 @@ from PySide6.QtCore import (
 from app.domain.conversation import MessageRole, Summary
 from app.domain.search import Found, Hit, Query
 from app.ui.conversation_model import Heading, said_date
+from app.ui.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 FoundRow = Heading | Summary | Hit
@@ -85,4 +85,4 @@ def _spoken(row: FoundRow) -> str:
 
 
 def _words(words: str) -> str:
-    return QCoreApplication.translate("SearchRows", words)
+    return tr(words)

@@ -11,6 +11,7 @@ from app.chat import Chat
 from app.domain.model import ModelState
 from app.domain.model_card import introduction
 from app.session import Session
+from app.ui.language import tr
 from app.ui.notices import Notice, Notices
 from engine.models import HealthCard, ModelInfo
 
@@ -70,7 +71,7 @@ class SessionNotices(QObject):
             Notice(
                 subject="deleted",
                 sentence=sentence,
-                button=self.tr("Undo"),
+                button=tr("Undo"),
                 run=self._chat.undo_delete,
                 seconds=UNDO_SECONDS,
             )
@@ -84,22 +85,20 @@ class SessionNotices(QObject):
         if kind != "clock" or chat is None:
             return
         if sentence:
-            sentence = self.tr("With the time of now, the next answer {cost}.").format(
-                cost=sentence
-            )
+            sentence = tr("With the time of now, the next answer {cost}.").format(cost=sentence)
         else:
-            sentence = self.tr("The model’s clock shows when this conversation began.")
+            sentence = tr("The model’s clock shows when this conversation began.")
         self._notices.show_notice(
             Notice(
                 subject="clock",
                 sentence=sentence,
-                button=self.tr("Set the clock"),
+                button=tr("Set the clock"),
                 run=chat.refresh_clock,
             )
         )
 
     def _show_cost_of_choice(self, cost: str) -> None:
-        sentence = self.tr("With this choice, the next answer {cost}.").format(cost=cost)
+        sentence = tr("With this choice, the next answer {cost}.").format(cost=cost)
         notice = Notice(subject="choice", sentence=sentence, seconds=CHOICE_SECONDS)
         self._notices.show_notice(notice)
 
@@ -109,18 +108,16 @@ class SessionNotices(QObject):
 
     def _on_trashed(self, titles: list[str]) -> None:
         if len(titles) > 1:
-            sentence = self.tr("{number} conversations are in the trash.").format(
-                number=len(titles)
-            )
+            sentence = tr("{number} conversations are in the trash.").format(number=len(titles))
         elif any(titles):
-            sentence = self.tr("“{title}” is in the trash.").format(title=titles[0])
+            sentence = tr("“{title}” is in the trash.").format(title=titles[0])
         else:
-            sentence = self.tr("The conversation is in the trash.")
+            sentence = tr("The conversation is in the trash.")
         self._notices.show_notice(
             Notice(
                 subject="trash",
                 sentence=sentence,
-                button=self.tr("Undo"),
+                button=tr("Undo"),
                 run=self._session.undo_delete,
                 seconds=UNDO_SECONDS,
             )
@@ -142,7 +139,7 @@ class SessionNotices(QObject):
                     subject="load",
                     sentence=state.problem,
                     tone="error",
-                    button=self.tr("Retry"),
+                    button=tr("Retry"),
                     run=lambda: self._session.load_model(Path(state.path)),
                 )
             )
@@ -171,12 +168,12 @@ class SessionNotices(QObject):
                 self._session.choose_for_model(replace(state.choices, seen=True))
 
     def _show_introduction(self, name: str, card: HealthCard) -> None:
-        sentence = self.tr("{name} is here for the first time. {sentences}")
+        sentence = tr("{name} is here for the first time. {sentences}")
         notice = Notice(
             subject="introduction",
             sentence=sentence.format(name=name, sentences=introduction(card)),
             tone="info" if card.error is None else "warning",
-            button=self.tr("About this model"),
+            button=tr("About this model"),
             run=self.about_model_requested.emit,
         )
         self._notices.show_notice(notice)

@@ -26,6 +26,7 @@ from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.search_field import SearchField
 from app.ui.search_results import SearchResults
 from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
@@ -71,10 +72,10 @@ class Sidebar(QFrame):
         self._show_summaries()
 
     def _build(self) -> None:
-        self.trash_button.setAccessibleName(self.tr("Trash"))
-        self.trash_button.setToolTip(self.tr("Trash: conversations you deleted"))
+        self.trash_button.setAccessibleName(tr("Trash"))
+        self.trash_button.setToolTip(tr("Trash: conversations you deleted"))
         self._empty.setText(
-            self.tr(
+            tr(
                 "Your conversations will be listed here, and each is kept as it is written. "
                 "The dashed button begins one that is never stored."
             )
@@ -164,10 +165,10 @@ class Sidebar(QFrame):
 
     def _words_for_nothing(self, query: Query) -> str:
         if self.search.filters.active:
-            return self.tr("Nothing was found with these filters.")
+            return tr("Nothing was found with these filters.")
         if len(query.words.strip()) < 3:
-            return self.tr("Nothing was found. More letters find more.")
-        return self.tr("Nothing was found. Words are looked for just as they stand in a text.")
+            return tr("Nothing was found. More letters find more.")
+        return tr("Nothing was found. Words are looked for just as they stand in a text.")
 
     def _show_summaries(self) -> None:
         """New rows would close the editor of a rename, so they wait for its end."""

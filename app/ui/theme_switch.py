@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.appearance import CHOICES, Appearance, ThemeChoice
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import Theme
 
 _ICONS = {"system": "monitor", "light": "sun", "dark": "moon"}
@@ -32,9 +33,9 @@ class ThemeSwitch(QWidget):
 
     def _button(self, choice: ThemeChoice) -> QToolButton:
         name = {
-            "system": self.tr("Theme: as the system"),
-            "light": self.tr("Theme: light"),
-            "dark": self.tr("Theme: dark"),
+            "system": tr("Theme: as the system"),
+            "light": tr("Theme: light"),
+            "dark": tr("Theme: dark"),
         }[choice]
         button = QToolButton()
         button.setCheckable(True)

@@ -16,6 +16,7 @@ from app.domain.model_card import is_off, reasons, value_now, value_text
 from app.domain.model_choices import option_with
 from app.ui.chrome import ICON_GAP
 from app.ui.icons import ICON_SIZE, Icons
+from app.ui.language import tr
 from app.ui.theme import Theme
 from engine.models import OptionEffect
 
@@ -59,7 +60,7 @@ class ThinkChip(QToolButton):
         color = self._theme.accent if self._thinks() else self._theme.secondary
         self.setIcon(self._icons.icon("brain", color))
         self.setChecked(self._thinks())
-        self.setText(ICON_GAP + " · ".join((self.tr("Think"), *self._effort())))
+        self.setText(ICON_GAP + " · ".join((tr("Think"), *self._effort())))
         self.setAccessibleName(self._spoken())
         self.setToolTip(self._tip())
 
@@ -79,20 +80,20 @@ class ThinkChip(QToolButton):
         return value_now(option, self._state.choices, card)
 
     def _spoken(self) -> str:
-        state = self.tr("on") if self._thinks() else self.tr("off")
-        return ", ".join((self.tr("Think: {state}").format(state=state), *self._effort()))
+        state = tr("on") if self._thinks() else tr("off")
+        return ", ".join((tr("Think: {state}").format(state=state), *self._effort()))
 
     def _tip(self) -> str:
         if option_with(self._state.card, "thinking") is not None:
-            tip = self.tr("Whether the model thinks before it answers")
+            tip = tr("Whether the model thinks before it answers")
         elif option_with(self._state.card, "effort") is not None:
-            tip = self.tr("How hard the model thinks before it answers")
+            tip = tr("How hard the model thinks before it answers")
         else:
-            tip = self.tr("This model always thinks before it answers")
+            tip = tr("This model always thinks before it answers")
         budget = self._state.choices.budget
         if budget is None:
             return tip
-        limit = self.tr("at most {tokens} tokens").format(tokens=f"{budget.hard:,}")
+        limit = tr("at most {tokens} tokens").format(tokens=f"{budget.hard:,}")
         return f"{tip} ({limit})"
 
     # ---- the menu
@@ -107,8 +108,8 @@ class ThinkChip(QToolButton):
         """Make the menu anew from what the model has now."""
         self.menu_shown.clear()
         self._add_values("thinking", "{value}")
-        self._add_values("effort", self.tr("{value} effort"))
-        self._add(self.tr("Limit thinking…"), self.limit_requested.emit)
+        self._add_values("effort", tr("{value} effort"))
+        self._add(tr("Limit thinking…"), self.limit_requested.emit)
 
     def _add_values(self, effect: Literal["thinking", "effort"], pattern: str) -> None:
         option, now = option_with(self._state.card, effect), self._value(effect)

@@ -19,6 +19,7 @@ from app.domain.model import ModelPhase, ModelState
 from app.ui.actions import NamedAfter
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.model_text import state_text
 from app.ui.theme import TOP_BAR_HEIGHT, Theme
 
@@ -49,14 +50,14 @@ class TopBar(QFrame):
         self.model_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.about_button = QToolButton()
-        self.about_button.setAccessibleName(self.tr("About this model"))
-        self.about_button.setToolTip(self.tr("About this model"))
+        self.about_button.setAccessibleName(tr("About this model"))
+        self.about_button.setToolTip(tr("About this model"))
         self.dot = StatusDot(theme)
         self.status = QLabel()
         self.status.setProperty("tone", "secondary")
-        self.temporary_mark = QLabel(self.tr("Not stored"))
+        self.temporary_mark = QLabel(tr("Not stored"))
         self.temporary_mark.setToolTip(
-            self.tr("This conversation is never stored. It is gone when Parley closes.")
+            tr("This conversation is never stored. It is gone when Parley closes.")
         )
         self.temporary_mark.setProperty("tone", "secondary")
         self.temporary_mark.hide()
@@ -66,7 +67,7 @@ class TopBar(QFrame):
 
     def _build(self) -> None:
         self.hairline.setObjectName("hairline")
-        self.hairline.setAccessibleName(self.tr("Loading the model"))
+        self.hairline.setAccessibleName(tr("Loading the model"))
         self.hairline.setFixedHeight(_HAIRLINE)
         self.hairline.setTextVisible(False)
         self.hairline.setRange(0, _STEPS)
@@ -103,11 +104,11 @@ class TopBar(QFrame):
 
     def show_state(self, state: ModelState) -> None:
         self._state = state
-        name = state.name or self.tr("Choose a model")
-        spoken = self.tr("Model: {name}. {state}").format(name=name, state=state_text(state))
+        name = state.name or tr("Choose a model")
+        spoken = tr("Model: {name}. {state}").format(name=name, state=state_text(state))
         self.model_button.setText(name)
         self.model_button.setAccessibleName(spoken)
-        self.model_button.setToolTip(self.tr("Switch the model"))
+        self.model_button.setToolTip(tr("Switch the model"))
         self.status.setText(state_text(state))
         self.status.setToolTip(state.problem)
         self.dot.show_phase("failed" if state.problem else state.phase)

@@ -20,6 +20,7 @@ from app.domain.conversation import Summary
 from app.domain.trash import KEPT_DAYS, days_left
 from app.trash import Trash
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 from app.ui.trash_rows import LEFT, TrashDelegate
 
@@ -40,19 +41,19 @@ class TrashPage(QWidget):
         self._trash = trash
         self._icons = icons
         self.back_button = QToolButton()
-        self.back_button.setAccessibleName(self.tr("Back to the conversations"))
-        self.back_button.setToolTip(self.tr("Back to the conversations"))
+        self.back_button.setAccessibleName(tr("Back to the conversations"))
+        self.back_button.setToolTip(tr("Back to the conversations"))
         self.back_button.setIconSize(QSize(16, 16))
-        self._title = QLabel(self.tr("Trash"))
+        self._title = QLabel(tr("Trash"))
         self._hint = QLabel()
         self._hint.setWordWrap(True)
         self._hint.setProperty("tone", "secondary")
         self.list = QListWidget()
         self._delegate = TrashDelegate(theme)
         self.list.setItemDelegate(self._delegate)
-        self.restore_button = QPushButton(self.tr("Restore"))
+        self.restore_button = QPushButton(tr("Restore"))
         self.delete_button = QPushButton()
-        self.keep_button = QPushButton(self.tr("Keep"))
+        self.keep_button = QPushButton(tr("Keep"))
         self._asking = False
         self._build()
         self._connect()
@@ -60,7 +61,7 @@ class TrashPage(QWidget):
         self._show()
 
     def _build(self) -> None:
-        self.list.setAccessibleName(self.tr("Deleted conversations"))
+        self.list.setAccessibleName(tr("Deleted conversations"))
         self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
@@ -116,7 +117,7 @@ class TrashPage(QWidget):
     def _left_words(self, summary: Summary, now: int) -> str:
         assert summary.trashed_ms is not None, "in the trash"
         days = days_left(summary.trashed_ms, now)
-        return self.tr("1 day left") if days == 1 else self.tr("{} days left").format(days)
+        return tr("1 day left") if days == 1 else tr("{} days left").format(days)
 
     def _on_selection_changed(self) -> None:
         self._ask(False)
@@ -129,19 +130,19 @@ class TrashPage(QWidget):
         self.restore_button.setEnabled(some)
         self.keep_button.setVisible(asking)
         self.delete_button.setVisible(number > 0)
-        self.delete_button.setText(self.tr("Delete") if some or asking else self.tr("Empty"))
-        self.delete_button.setToolTip(self.tr("Delete for good"))
+        self.delete_button.setText(tr("Delete") if some or asking else tr("Empty"))
+        self.delete_button.setToolTip(tr("Delete for good"))
         self._hint.setText(self._hint_words(number))
 
     def _hint_words(self, number: int) -> str:
         if self._asking:
-            words = self.tr("Delete {} for good? Nothing brings them back.")
-            one = self.tr("Delete this conversation for good? Nothing brings it back.")
+            words = tr("Delete {} for good? Nothing brings them back.")
+            one = tr("Delete this conversation for good? Nothing brings it back.")
             return one if number == 1 else words.format(number)
         if number == 0:
-            words = self.tr("The trash is empty. What you delete stays here for {} days.")
+            words = tr("The trash is empty. What you delete stays here for {} days.")
         else:
-            words = self.tr("What is here is removed for good {} days after it was deleted.")
+            words = tr("What is here is removed for good {} days after it was deleted.")
         return words.format(KEPT_DAYS)
 
     def _restore(self) -> None:

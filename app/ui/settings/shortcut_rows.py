@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from app.ui.actions import ROWS, ActionRow
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.reset_dot import ResetDot
 from app.ui.settings.key_button import KeyButton
 from app.ui.settings.row import Row
@@ -21,7 +21,7 @@ class ShortcutRow(Row):
         self.action = action
         self._shortcuts = shortcuts
         self._default = QKeySequence(action.keys)
-        label = QCoreApplication.translate("Actions", action.label)
+        label = tr(action.label)
         self.button = KeyButton(label)
         self.dot = ResetDot(f"the keys of {label}", _native(self._default))
         super().__init__(label, beside=(self.button,))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.language import tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme, style_sheet
 
 MAX_LINES = 14
@@ -43,13 +44,13 @@ class ArgumentsEditor(QFrame):
         self.field = QPlainTextEdit(arguments)
         self.field.setFrameShape(QFrame.Shape.NoFrame)
         self.field.setTabChangesFocus(True)
-        self.field.setAccessibleName(self.tr("Arguments of the call"))
+        self.field.setAccessibleName(tr("Arguments of the call"))
         self.problem_label = QLabel()
         self.problem_label.setTextFormat(Qt.TextFormat.PlainText)
         self.problem_label.setWordWrap(True)
-        self.cancel_button = QPushButton(self.tr("Cancel"))
-        self.deny_button = QPushButton(self.tr("Deny"))
-        self.run_button = QPushButton(self.tr("Run as edited"))
+        self.cancel_button = QPushButton(tr("Cancel"))
+        self.deny_button = QPushButton(tr("Deny"))
+        self.run_button = QPushButton(tr("Run as edited"))
         self.run_button.setProperty("primary", "true")
         self._layout = QVBoxLayout(self)
         self._build()

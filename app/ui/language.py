@@ -1,0 +1,34 @@
+"""The words of the window in the language of its user.
+
+English stands in the code and is the key. `tr` translates where a text is shown; `mark` names
+a text that is shown later, for the catalogue to find; `said` translates sentences that come from
+below the window (errors, causes, labels of settings), where no language is known.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+WINDOW, BELOW = "window", "below"
+"""The two contexts of the catalogue."""
+
+
+def tr(text: str, /, **values: object) -> str:
+    """What stands in the code, translated, with `{name}` filled in: never give it an f-string."""
+    shown = QCoreApplication.translate(WINDOW, text)
+    return shown.format(**values) if values else shown
+
+
+def mark(text: str, /) -> str:
+    """The text itself: for constants, which are made before a language is chosen."""
+    return text
+
+
+def said(sentence: str, /) -> str:
+    """A finished sentence from below the window, translated; as it is where nobody did."""
+    return QCoreApplication.translate(BELOW, sentence) if sentence else ""
+
+
+def number(value: float, digits: int = 0) -> str:
+    """With the separators of the language."""
+    return QLocale().toString(float(value), "f", digits)
