@@ -18,6 +18,7 @@ from devtools.folders import ROOT, cache_dir, data_dir
 
 INTERRUPTED = 130  # the exit status shells give to a program ended by Ctrl+C
 SLOWEST_TESTS_SHOWN = 15
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "loadfile")  # files share what they set up
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -96,7 +97,7 @@ def _test(environment: Environment, passed_on: list[str]) -> int:
         python=environment.python,
     )
     slowest = f"--durations={SLOWEST_TESTS_SHOWN}"
-    return _call([str(environment.python), "-m", "pytest", slowest, *passed_on])
+    return _call([str(environment.python), "-m", "pytest", *SIDE_BY_SIDE, slowest, *passed_on])
 
 
 def _check(environment: Environment, *, fix: bool) -> int:
@@ -110,7 +111,7 @@ def _check(environment: Environment, *, fix: bool) -> int:
         "lint": [python, "-m", "ruff", "check"],
         "types": [python, "-m", "mypy"],
         "imports": [str(environment.program("lint-imports"))],
-        "tests": [python, "-m", "pytest", "-q", "-m", "not model"],
+        "tests": [python, "-m", "pytest", "-q", *SIDE_BY_SIDE, "-m", "not model"],
     }
     started = time.monotonic()
     failed = []
