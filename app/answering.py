@@ -166,6 +166,7 @@ class Answering(QObject):
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
             greedy_frames=preferences.greedy_frames,
             traced=not self._conversation.temporary,
+            on_disk=not self._conversation.temporary,
             tool_choice="none" if ends_in_words else "auto",
         )
         self._bridge.submit(generate)

@@ -168,6 +168,7 @@ class MakingRoom(QObject):
                 settings=self._settings,
             ),
             traced=not self._conversation.temporary,
+            on_disk=not self._conversation.temporary,
             sampling=Sampling(temperature=0),
             max_tokens=min(LONGEST_SUMMARY_TOKENS, self._limits.window // SUMMARY_SHARE),
             side=True,

@@ -68,6 +68,11 @@ class Paths:
         return self.root / "model_choices.json"
 
     @property
+    def folders(self) -> Path:
+        """Folders of conversations, empty ones too, and which are folded."""
+        return self.root / "folders.json"
+
+    @property
     def trace(self) -> Path:
         """Prompts and raw outputs, when the user wants them written."""
         return self.root / "logs" / "trace.jsonl"

@@ -61,7 +61,7 @@ class Searching(QObject):
 
     def ask(self, query: Query) -> None:
         """Search when typing has paused; whatever was asked before is not answered any more."""
-        self._wanted = query if query.words.strip() else None
+        self._wanted = query if query.asks else None
         if self._wanted is None:
             self._timer.stop()
         else:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -13,6 +12,7 @@ from app.bridge import Bridge
 from app.chat import Chat
 from app.clock import local_now, now_ms
 from app.domain.conversation import Conversation, Summary, new_id
+from app.domain.folders import FoldersFile
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
@@ -22,6 +22,7 @@ from app.first_look import KILLED, close_unfinished, first_look, unlisted
 from app.inspection import Inspection
 from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
+from app.ordering import Ordering
 from app.paths import Paths
 from app.saving import NewTimer
 from app.searching import Place, Searching
@@ -32,9 +33,6 @@ from app.tools.offered import OfferedTools
 from app.trash import Trash
 from app.unstored import Unstored
 from engine.types import Forget
-
-if TYPE_CHECKING:
-    from app.store.library import Library
 
 __all__ = ["KnownModel", "ModelState", "Session"]
 
@@ -113,7 +111,17 @@ class Session(QObject):
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
-        self._titling.titled.connect(self._on_titled)
+        self.ordering = Ordering(
+            store=store,
+            file=FoldersFile(paths.folders),
+            summaries=lambda: self.summaries,
+            chats=self._chats,
+            parent=self,
+        )
+        self.ordering.changed.connect(self._refresh)
+        self.ordering.duplicated.connect(self.open_conversation)
+        self.ordering.failed.connect(self.problem)
+        self._titling.titled.connect(self.ordering.take_title)
 
     # ---- start and end
 
@@ -205,29 +213,6 @@ class Session(QObject):
                 self._on_store_failed,
             )
 
-    def rename(self, conversation_id: str, title: str) -> None:
-        """Blank titles are ignored: a conversation keeps a name to be found by."""
-        title = " ".join(title.split())
-        if not title:
-            return
-        if chat := self._chats.get(conversation_id):
-            chat.set_title(title)
-            self._refresh()
-        else:
-            self._change(lambda library: library.set_title(conversation_id, title))
-
-    def _on_titled(self, conversation_id: str, before: str, title: str) -> None:
-        """A title the user chose in the meantime stays."""
-        chat = self._chats.get(conversation_id)
-        listed = next((s.title for s in self.summaries if s.id == conversation_id), "")
-        if before == (chat.conversation.title if chat else listed):
-            self.rename(conversation_id, title)
-
-    def set_pinned(self, ids: Sequence[str], pinned: bool) -> None:
-        """Keep conversations at the top of the list, or no longer."""
-        stored = self._stored(ids)
-        self._change(lambda library: library.set_pinned(stored, pinned))
-
     def delete(self, *ids: str) -> None:
         """Move conversations to the trash; their turns are stopped, the cache forgets them.
 
@@ -242,7 +227,8 @@ class Session(QObject):
         self._forget(ids)
         self._temporary -= set(ids)
         self._trashed_ids = tuple(stored)
-        self._change(lambda library: library.trash(*stored))
+        self._store.submit(lambda library: library.trash(*stored), failed=self._on_store_failed)
+        self._refresh()
         if self.chat is not None and self.chat.conversation.id in ids:
             self.new_conversation()
         if stored:
@@ -355,10 +341,6 @@ class Session(QObject):
             if chat is not self.chat and chat.at_rest and not is_kept:
                 del self._chats[id]
                 chat.deleteLater()
-
-    def _change(self, action: Callable[[Library], None]) -> None:
-        self._store.submit(action, failed=self._on_store_failed)
-        self._refresh()
 
     def _refresh(self) -> None:
         """Read the list again; what was submitted before is in it."""

@@ -13,9 +13,12 @@ from app.model_slot import ModelSlot
 from app.request import Request
 from app.tools.offered import OfferedTools
 from engine.events import Event, Finished
-from engine.types import Generate, Sampling, Text
+from engine.types import Generate, ReasoningBudget, Sampling, Text
 
-TITLE_TOKENS = 24
+TITLE_TOKENS = 40
+"""Enough for a title, and for closing what a model wants to think before it."""
+NO_REASONING = ReasoningBudget(0, 0)
+"""Unlike another setting of the template, a budget changes nothing of the prompt that was read."""
 
 
 class Titling(QObject):
@@ -73,7 +76,7 @@ class Titling(QObject):
             sampling=Sampling(temperature=0),
             max_tokens=TITLE_TOKENS,
             side=True,
-            reasoning_budget=self._slot.state.choices.budget,
+            reasoning_budget=NO_REASONING,
         )
         request = self._requests[id] = Request(command, bridge=self._bridge, parent=self)
         request.ended.connect(lambda event: self._on_ended(id, question, event))

@@ -110,6 +110,8 @@ class ModelRunner:
             return False
         if self._read_ahead is not None and not command.side:
             self._read_ahead.drop(command.conversation)
+        if not command.on_disk:
+            self._ledger.keep_off_disk(command.conversation)
         owner = SIDE_JOBS if command.side else command.conversation
         self._ledger.claim(placed.target.number, conversation=owner, request=command.request)
         self._origins.began(placed.target.number, command.prompt)

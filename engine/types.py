@@ -254,7 +254,8 @@ class Generate:
     deltas, and more follows, unless the last ends the turn; they count as prompt. With `likeliest`,
     the round records so many tokens to choose from at each it samples. With `greedy_frames`, tags,
     names, keys and punctuation of calls are the likeliest, and only values are sampled. Nothing of
-    a request that is not `traced` goes into a trace.
+    a request that is not `traced` goes into a trace. What the cache holds of a conversation with a
+    request that is not `on_disk` never goes into a snapshot.
     `reasoning_budget` has no effect on formats that mark no end of reasoning; where answers are
     messages with headers, the header of the answer is written with the marker, so that no call
     follows.
@@ -275,6 +276,7 @@ class Generate:
     reasoning_budget: ReasoningBudget | None = None
     greedy_frames: bool = False
     traced: bool = True
+    on_disk: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -130,7 +130,10 @@ def new_answer(question_id: str, *, created_ms: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A conversation as the sidebar lists it; `trashed_ms` is when it was deleted."""
+    """A conversation as the sidebar lists it; `trashed_ms` is when it was deleted.
+
+    `folder` is empty when it is in none; `tags` are in the order of the alphabet.
+    """
 
     id: str
     title: str
@@ -139,6 +142,8 @@ class Summary:
     pinned: bool = False
     trashed_ms: int | None = None
     temporary: bool = False
+    folder: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from app.domain.attachments import Attachment, for_model
 from app.domain.context import mark_of, seen
 from app.domain.conversation import Conversation, Message
 from app.domain.problems import INVALID_DSML, unreadable
+from app.domain.titles import is_chinese
 from app.domain.tool_calls import NOT_RUN, by_round, open_calls, refused
 from app.domain.tree_changes import edited_answer
 from engine.types import Part, PromptRequest, Text, ToolResult
@@ -33,6 +34,8 @@ TITLE_INSTRUCTION = (
     "Write a title for our conversation, in its own language, of at most six words. "
     "Write only the title."
 )
+TITLE_INSTRUCTION_CHINESE = "请用中文给以上对话起一个标题，不超过十二个字。只写标题。"
+"""Small models answer in the language of the instruction."""
 _NEXT_QUESTION = "…"
 
 
@@ -90,8 +93,11 @@ def title_request(
     tools: Tools = (),
     settings: Settings | None = None,
 ) -> PromptRequest:
+    """Ask for a title in the language of the question."""
     request = prompt_request(conversation, branch, tools=tools, settings=settings)
-    return replace(request, messages=(*request.messages, _instruction(TITLE_INSTRUCTION)))
+    chinese = bool(branch) and is_chinese(branch[0].text)
+    asked = _instruction(TITLE_INSTRUCTION_CHINESE if chinese else TITLE_INSTRUCTION)
+    return replace(request, messages=(*request.messages, asked))
 
 
 def forecast_request(

@@ -11,13 +11,23 @@ from app.domain.conversation import MessageRole, Summary
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Words as they stand next to one another, and filters; None lets everything through."""
+    """Words as they stand next to one another, and filters; None lets everything through.
+
+    A conversation that is found has all the `tags`.
+    """
 
     words: str
     role: MessageRole | None = None
     model: str | None = None
     since_ms: int | None = None
     until_ms: int | None = None
+    folder: str | None = None
+    tags: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is looked for at all: words, a folder or a tag."""
+        return bool(self.words.strip() or self.folder is not None or self.tags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,10 @@ def titles_with(summaries: Sequence[Summary], query: Query) -> tuple[Summary, ..
     return tuple(
         summary
         for summary in summaries
-        if wanted in folded(summary.title) and _is_between(summary.updated_ms, query)
+        if wanted in folded(summary.title)
+        and _is_between(summary.updated_ms, query)
+        and (query.folder is None or summary.folder == query.folder)
+        and set(query.tags) <= set(summary.tags)
     )
 
 

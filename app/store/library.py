@@ -16,11 +16,13 @@ from app.domain.search import Hit, Query
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
 from app.store.deleted import move, present, remove_conversations, remove_old, set_deleted
+from app.store.duplicating import duplicate_conversation
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.failures import explained
 from app.store.listing import answering_models, listed, listed_trash
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
+from app.store.order import move_all, write_tag
 from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
 from app.store.search import find, index_new, index_text, said_in
@@ -219,6 +221,28 @@ class Library:
 
     def set_pinned(self, ids: Collection[str], pinned: bool) -> None:
         self._change_all(ids, {"pinned": int(pinned)})
+
+    def set_folder(self, ids: Collection[str], folder: str) -> None:
+        """Move conversations into a folder; with "", out of the one they are in."""
+        self._change_all(ids, {"folder": folder})
+
+    def move_folder(self, folder: str, to: str) -> list[str]:
+        """Move all that is in a folder, and what of it is in the trash; which conversations."""
+        with self._transaction() as connection:
+            return move_all(connection, folder, to)
+
+    def set_tag(self, ids: Collection[str], name: str, on: bool) -> None:
+        with self._transaction() as connection:
+            write_tag(connection, ids, name, on)
+
+    def duplicate(self, conversation_id: str, title: str) -> str:
+        """Copy a conversation under new ids, the messages' too; the id of the copy."""
+        with self._transaction() as connection:
+            now_ms = self._now_ms()
+            copy = duplicate_conversation(connection, conversation_id, title, now_ms)
+            copied = read_messages(connection, messages.c.conversation == copy)
+            index_new(connection, [(message.id, said_in(message)) for _, message in copied])
+        return copy
 
     def trash(self, *ids: str) -> None:
         self._change_all(ids, {"trashed_ms": self._now_ms()})

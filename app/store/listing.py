@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Column, Connection, Row, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from app.domain.conversation import Summary
+from app.store.order import all_tags
 from app.store.schema import conversations, messages
 
 _TABLE = conversations.c
@@ -18,6 +20,7 @@ _SHOWN: list[Column[Any]] = [
     _TABLE.updated_ms,
     _TABLE.pinned,
     _TABLE.trashed_ms,
+    _TABLE.folder,
 ]
 _COLUMNS = select(*_SHOWN)
 _LAST_FIRST: tuple[ColumnElement[int], ...] = (_TABLE.updated_ms.desc(), _TABLE.created_ms.desc())
@@ -32,19 +35,20 @@ _MODELS = select(messages.c.model).distinct().where(messages.c.model != "").orde
 
 def listed(connection: Connection) -> list[Summary]:
     """The conversations that are not in the trash, the one changed last first."""
-    return [_summary(row) for row in connection.execute(_LISTED)]
+    tags = all_tags(connection)
+    return [_summary(row, tags) for row in connection.execute(_LISTED)]
 
 
 def listed_trash(connection: Connection) -> list[Summary]:
     """The conversations in the trash, the one deleted last first."""
-    return [_summary(row) for row in connection.execute(_TRASHED)]
+    return [_summary(row, {}) for row in connection.execute(_TRASHED)]
 
 
 def answering_models(connection: Connection) -> list[str]:
     return list(connection.execute(_MODELS).scalars())
 
 
-def _summary(row: Row[Any]) -> Summary:
+def _summary(row: Row[Any], tags: Mapping[str, tuple[str, ...]]) -> Summary:
     return Summary(
         row.id,
         row.title,
@@ -52,4 +56,6 @@ def _summary(row: Row[Any]) -> Summary:
         row.updated_ms,
         pinned=bool(row.pinned),
         trashed_ms=row.trashed_ms,
+        folder=row.folder,
+        tags=tags.get(row.id, ()),
     )

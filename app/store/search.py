@@ -6,6 +6,7 @@ against the folded text itself, so that an index of mere occurrences is enough.
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -87,6 +88,8 @@ def find(connection: Connection, query: Query) -> list[Hit]:
         "model": query.model,
         "since": query.since_ms,
         "until": query.until_ms,
+        "folder": query.folder,
+        "tags": json.dumps(query.tags, ensure_ascii=False),
         "most": MOST_HITS,
         "looked_through": LOOKED_THROUGH,
     }
@@ -169,6 +172,9 @@ def _finding(condition: str, table: str) -> TextClause:
         " AND (:role IS NULL OR m.role = :role) AND (:model IS NULL OR m.model = :model)"
         " AND (:since IS NULL OR m.created_ms >= :since)"
         " AND (:until IS NULL OR m.created_ms < :until)"
+        " AND (:folder IS NULL OR c.folder = :folder)"
+        " AND NOT EXISTS (SELECT 1 FROM json_each(:tags) AS wanted WHERE NOT EXISTS"
+        "  (SELECT 1 FROM tags AS g WHERE g.conversation = c.id AND g.name = wanted.value))"
         " AND instr(x.folded, :words) > 0"
         " ORDER BY t.rowid DESC LIMIT :most"
     )

@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.search import Query
+from app.domain.search_filters import FilterKind, toggled
 from app.ui.actions import tooltip
 from app.ui.icons import Icons
 from app.ui.language import tr
+from app.ui.search_completion import SearchCompletion
 from app.ui.search_filters import SearchFilters
 from app.ui.theme import Theme, style_sheet
 
+_HEIGHT = 30
 _OURS = {
     Qt.Key.Key_Escape,
     Qt.Key.Key_Return,
@@ -53,9 +56,12 @@ class SearchField(QWidget):
         self._theme = theme
         self.filters = SearchFilters()
         self.edit = QLineEdit()
+        self.edit.setFixedHeight(_HEIGHT)  # its own hint is another while it has the focus
         self.edit.setPlaceholderText(tr("Search"))
         self.edit.setAccessibleName(tr("Search in all conversations"))
-        self.edit.setToolTip(tooltip(action))
+        self.edit.setToolTip(
+            tr("{action}\n#tag and folder:name narrow it down", action=tooltip(action))
+        )
         self.edit.installEventFilter(self)
         self._glass = QAction(tr("Search"), self)
         self.edit.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
@@ -68,6 +74,7 @@ class SearchField(QWidget):
         self.filter_button.setIconSize(QSize(16, 16))
         self.filter_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self)
+        self.completion = SearchCompletion(self.edit, self.filters.names)
         self.caption = QLabel()
         self.caption.setProperty("tone", "secondary")
         self._build()
@@ -94,6 +101,7 @@ class SearchField(QWidget):
         self._clear.triggered.connect(self.edit.clear)
         self.filters.changed.connect(self._show_filters)
         self.filters.changed.connect(self.ask)
+        self.filters.toggled.connect(self._toggle)
         self.filter_button.clicked.connect(self.open_filters)
 
     def set_theme(self, theme: Theme) -> None:
@@ -103,6 +111,7 @@ class SearchField(QWidget):
         self.edit.setFont(theme.fonts.ui())
         self.caption.setFont(theme.fonts.ui(11))
         self.menu.setStyleSheet(style_sheet(theme))
+        self.completion.set_theme(theme)
         self._show_filters()
 
     @property
@@ -117,7 +126,7 @@ class SearchField(QWidget):
 
     def fill_menu(self) -> None:
         self.models_wanted.emit()
-        self.filters.fill(self.menu)
+        self.filters.fill(self.menu, self.edit.text())
 
     def open_filters(self) -> None:
         self.fill_menu()
@@ -129,7 +138,12 @@ class SearchField(QWidget):
         if models != self.filters.models:
             self.filters.models = models
             if self.menu.isVisible():
-                self.filters.fill(self.menu)
+                self.filters.fill(self.menu, self.edit.text())
+
+    def _toggle(self, kind: FilterKind, name: str) -> None:
+        """A tag or a folder stands among the words, where it can be seen and taken out."""
+        self.edit.setText(toggled(self.edit.text(), kind, name))
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus(self) -> None:
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,4 +1,4 @@
-"""The menu behind the filter button: whose messages, of which model, how old."""
+"""The menu behind the filter button: tags and folders, whose messages, of which model, how old."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.domain.conversation import MessageRole
+from app.domain.folders import known_as
 from app.domain.search import Query
+from app.domain.search_filters import FilterKind, parsed, typed_filters
 from app.ui.language import tr
 
 
 class SearchFilters(QObject):
-    """Keeps what is chosen; the words of `query` are not its business.
+    """Keeps what is chosen, but for tags and folders, which stand among the words.
 
     Signals:
         changed(): another filter is chosen
+        toggled(str, str): this tag or folder is to be written into the words, or taken out
     """
 
     changed = Signal()
+    toggled = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
         self.models: list[str] = []
+        self.tags: list[str] = []
+        self.folders: list[str] = []
         self._query = Query("")
         self._days: int | None = None
 
@@ -45,19 +51,32 @@ class SearchFilters(QObject):
         return " · ".join(filter(None, chosen))
 
     def query(self, words: str, now: datetime) -> Query:
-        """The query for these words, as of now (local time)."""
+        """The query for what is typed, as of now (local time)."""
+        typed = parsed(words, tags=self.tags, folders=self.folders)
+        query = replace(self._query, words=typed.words, tags=typed.tags, folder=typed.folder)
         if self._days is None:
-            return replace(self._query, words=words)
+            return query
         midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
         since = midnight - timedelta(days=self._days - 1)
-        return replace(self._query, words=words, since_ms=round(since.timestamp() * 1000))
+        return replace(query, since_ms=round(since.timestamp() * 1000))
+
+    def show_names(self, tags: list[str], folders: list[str]) -> None:
+        """The tags and folders there are."""
+        self.tags, self.folders = tags, folders
+
+    def names(self, kind: FilterKind) -> list[str]:
+        return self.tags if kind == "tag" else self.folders
 
     def clear(self) -> None:
         self._choose(Query(""), None)
 
-    def fill(self, menu: QMenu) -> None:
-        """Put the choices into a menu that is about to open."""
+    def fill(self, menu: QMenu, words: str) -> None:
+        """Put the choices into a menu that is about to open; `words` have tags and folders."""
         menu.clear()
+        if self.tags:
+            self._add_names(menu, tr("With the tag"), "tag", words)
+        if self.folders:
+            self._add_names(menu, tr("In the folder"), "folder", words)
         role: MessageRole | None
         group = self._section(menu, tr("Whose messages"))
         for role, words in self._role_words().items():
@@ -71,6 +90,20 @@ class SearchFilters(QObject):
             chosen = replace(self._query, model=model)
             words = model or tr("Any model")
             self._add(group, words, model == self._query.model, self._chooser(chosen, self._days))
+
+    def _add_names(self, menu: QMenu, title: str, kind: FilterKind, words: str) -> None:
+        """In a menu of their own: there may be many."""
+        submenu = menu.addMenu(title)
+        submenu.setStyleSheet(menu.styleSheet())
+        group = QActionGroup(submenu)
+        group.setExclusive(False)
+        written = [typed.name for typed in typed_filters(words) if typed.kind == kind]
+        for name in self.names(kind):
+            checked = known_as(name, written) is not None
+            self._add(group, name.replace("&", "&&"), checked, self._toggler(kind, name))
+
+    def _toggler(self, kind: FilterKind, name: str) -> Callable[[], None]:
+        return lambda: self.toggled.emit(kind, name)
 
     def _section(self, menu: QMenu, title: str) -> QActionGroup:
         if menu.actions():

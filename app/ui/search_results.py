@@ -33,7 +33,7 @@ from app.ui.conversation_delegate import (
     paint_heading,
     row_area,
 )
-from app.ui.conversation_model import Heading
+from app.ui.conversation_rows import Heading
 from app.ui.language import tr
 from app.ui.search_rows import FoundRole, SearchRows, speaker
 from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
@@ -157,7 +157,7 @@ class FoundDelegate(QStyledItemDelegate):
 
     def _snippet(self, hit: Hit, width: float) -> QTextLayout:
         """Who said it and what, in two lines, with the match emphasised."""
-        who = f"{speaker(hit.role)}: "
+        who = tr("{speaker}: ", speaker=speaker(hit.role))
         before = hit.before if len(hit.before) <= _BEFORE else f"…{hit.before[-_BEFORE:]}"
         match = " ".join(hit.match.split())
         layout = QTextLayout(who + before + match + hit.after, self._theme.fonts.ui(SIZE_META))

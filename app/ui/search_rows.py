@@ -14,7 +14,8 @@ from PySide6.QtCore import (
 
 from app.domain.conversation import MessageRole, Summary
 from app.domain.search import Found, Hit, Query
-from app.ui.conversation_model import Heading, said_date
+from app.ui.conversation_model import said_date
+from app.ui.conversation_rows import Heading
 from app.ui.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -35,13 +36,15 @@ class SearchRows(QAbstractListModel):
         self._rows: list[FoundRow] = []
 
     def show(self, found: Found) -> None:
-        titles = found.titles[:MOST_TITLES]
+        by_words = bool(found.query.words.strip())
+        titles = found.titles[:MOST_TITLES] if by_words else found.titles
         self.beginResetModel()
         self._rows = []
         if titles:
-            self._rows += [Heading(_words("Titles")), *titles]
+            heading = tr("Titles") if by_words else tr("Conversations")
+            self._rows += [Heading(heading), *titles]
         if found.hits:
-            self._rows += [Heading(_words("Messages")), *found.hits]
+            self._rows += [Heading(tr("Messages")), *found.hits]
         self.endResetModel()
 
     def clear(self) -> None:
@@ -72,7 +75,7 @@ class SearchRows(QAbstractListModel):
 
 
 def speaker(role: MessageRole) -> str:
-    return _words("You") if role == "user" else _words("Model")
+    return tr("You") if role == "user" else tr("Model")
 
 
 def _spoken(row: FoundRow) -> str:
@@ -81,8 +84,10 @@ def _spoken(row: FoundRow) -> str:
     if isinstance(row, Summary):
         return row.title
     snippet = f"{row.before}{row.match}{row.after}"
-    return f"{row.title}, {speaker(row.role)}, {said_date(row.created_ms)}: {snippet}"
-
-
-def _words(words: str) -> str:
-    return tr(words)
+    return tr(
+        "{title}, {speaker}, {date}: {snippet}",
+        title=row.title,
+        speaker=speaker(row.role),
+        date=said_date(row.created_ms),
+        snippet=snippet,
+    )

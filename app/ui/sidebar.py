@@ -28,6 +28,7 @@ from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
 from app.ui.language import tr
 from app.ui.search_field import SearchField
+from app.ui.search_hints import words_for_nothing
 from app.ui.search_results import SearchResults
 from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
 from app.ui.theme_switch import ThemeSwitch
@@ -52,11 +53,12 @@ class Sidebar(QFrame):
         self.setObjectName("sidebar")
         self.setFixedWidth(SIDEBAR_WIDTH)
         self.model = ConversationModel(session.is_generating)
-        self.list = ConversationList(self.model, theme)
+        self.list = ConversationList(self.model, session.ordering, theme, icons)
         self.search = SearchField(actions["search"], theme, icons)
         self.results = SearchResults(theme)
         self.trash_page = TrashPage(session.trash, theme, icons)
         self.theme_switch = ThemeSwitch(appearance, icons)
+        self._new_conversation = actions["new_conversation"]
         self._name = QLabel("Parley")
         self.hide_button = _tool_button(actions["toggle_sidebar"])
         self.new_button = _new_button(actions["new_conversation"])
@@ -99,10 +101,13 @@ class Sidebar(QFrame):
         layout.addLayout(_row(self.theme_switch, None))
 
     def _connect(self) -> None:
-        self.model.renamed.connect(self._session.rename)
+        ordering = self._session.ordering
+        self.model.renamed.connect(ordering.rename)
+        self.model.folder_renamed.connect(ordering.rename_folder)
+        ordering.folders_changed.connect(self._show_summaries)
         self.list.opened.connect(self._session.open_conversation)
         self.list.deleted.connect(lambda ids: self._session.delete(*ids))
-        self.list.pinned.connect(self._session.set_pinned)
+        self.list.begun_in.connect(self._begin_in)
         self.list.rename_ended.connect(self._show_summaries)
         self.search.asked.connect(self._on_asked)
         self.search.models_wanted.connect(self._session.searching.ask_models)
@@ -161,36 +166,45 @@ class Sidebar(QFrame):
         self.results.rows.show(found)
         nothing = not (found.titles or found.hits)
         self._none_found.setVisible(nothing)
-        self._none_found.setText(self._words_for_nothing(found.query))
+        self._none_found.setText(words_for_nothing(found.query, self._session.ordering))
 
-    def _words_for_nothing(self, query: Query) -> str:
-        if self.search.filters.active:
-            return tr("Nothing was found with these filters.")
-        if len(query.words.strip()) < 3:
-            return tr("Nothing was found. More letters find more.")
-        return tr("Nothing was found. Words are looked for just as they stand in a text.")
+    def _begin_in(self, folder: str) -> None:
+        """As the button does it, and then into the folder."""
+        self._new_conversation.trigger()
+        if self._session.chat is not None:
+            self._session.ordering.begin_in(folder, self._session.chat)
 
     def _show_summaries(self) -> None:
         """New rows would close the editor of a rename, so they wait for its end."""
-        if self.list.renaming:
-            return
-        selected = [summary.id for summary in self.list.selected]
-        scrolled = self.list.verticalScrollBar().value()
-        self.model.show(self._session.summaries, date.today())
-        self._empty.setVisible(not self._session.summaries)
-        if len(selected) > 1:
-            self.list.select(selected)
-        self._show_open()
-        self.list.verticalScrollBar().setValue(scrolled)
+        ordering = self._session.ordering
+        self.search.filters.show_names(ordering.tags, [one.name for one in ordering.folders])
+        if not self.list.renaming:
+            self.list.keep_in_place(self._show_rows)
+            self._empty.setVisible(self.model.rowCount() == 0)
+            self._follow_open()
+
+    def _show_rows(self) -> None:
+        self.model.show(self._session.summaries, date.today(), self._session.ordering.folders)
+
+    def _follow_open(self) -> None:
+        """What is open becomes current when nothing is, as when its row has just come."""
+        if self.list.currentIndex().isValid():
+            self.model.set_open(self._open_id)
+        else:
+            self._show_open()
+
+    @property
+    def _open_id(self) -> str:
+        chat = self._session.chat
+        return chat.conversation.id if chat is not None else ""
 
     def _show_open(self) -> None:
-        chat = self._session.chat
-        open_id = chat.conversation.id if chat is not None else ""
-        self.model.set_open(open_id)
+        """The conversation that is open is the current row, or the folder it is folded into."""
+        self.model.set_open(self._open_id)
         several = len(self.list.selected) > 1
         flags = QItemSelectionModel.SelectionFlag
         self.list.selectionModel().setCurrentIndex(
-            self.model.index_of(open_id), flags.NoUpdate if several else flags.ClearAndSelect
+            self.model.index_of(self._open_id), flags.NoUpdate if several else flags.ClearAndSelect
         )
 
 

@@ -20,7 +20,7 @@ from app.domain.conversation import Summary
 from app.domain.trash import KEPT_DAYS, days_left
 from app.trash import Trash
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import number, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 from app.ui.trash_rows import LEFT, TrashDelegate
 
@@ -117,7 +117,7 @@ class TrashPage(QWidget):
     def _left_words(self, summary: Summary, now: int) -> str:
         assert summary.trashed_ms is not None, "in the trash"
         days = days_left(summary.trashed_ms, now)
-        return tr("1 day left") if days == 1 else tr("{} days left").format(days)
+        return tr("1 day left") if days == 1 else tr("{count} days left", count=number(days))
 
     def _on_selection_changed(self) -> None:
         self._ask(False)
@@ -125,25 +125,24 @@ class TrashPage(QWidget):
     def _ask(self, asking: bool) -> None:
         """Show the buttons, those of the question or the others."""
         self._asking = asking
-        number, some = len(self.selected), bool(self.list.selectedItems())
-        self.restore_button.setVisible(number > 0 and not asking)
+        count, some = len(self.selected), bool(self.list.selectedItems())
+        self.restore_button.setVisible(count > 0 and not asking)
         self.restore_button.setEnabled(some)
         self.keep_button.setVisible(asking)
-        self.delete_button.setVisible(number > 0)
+        self.delete_button.setVisible(count > 0)
         self.delete_button.setText(tr("Delete") if some or asking else tr("Empty"))
         self.delete_button.setToolTip(tr("Delete for good"))
-        self._hint.setText(self._hint_words(number))
+        self._hint.setText(self._hint_words(count))
 
-    def _hint_words(self, number: int) -> str:
+    def _hint_words(self, count: int) -> str:
+        if self._asking and count == 1:
+            return tr("Delete this conversation for good? Nothing brings it back.")
         if self._asking:
-            words = tr("Delete {} for good? Nothing brings them back.")
-            one = tr("Delete this conversation for good? Nothing brings it back.")
-            return one if number == 1 else words.format(number)
-        if number == 0:
-            words = tr("The trash is empty. What you delete stays here for {} days.")
-        else:
-            words = tr("What is here is removed for good {} days after it was deleted.")
-        return words.format(KEPT_DAYS)
+            return tr("Delete {count} for good? Nothing brings them back.", count=number(count))
+        kept = number(KEPT_DAYS)
+        if count == 0:
+            return tr("The trash is empty. What you delete stays here for {days} days.", days=kept)
+        return tr("What is here is removed for good {days} days after it was deleted.", days=kept)
 
     def _restore(self) -> None:
         self._trash.restore(*self.selected)
@@ -171,6 +170,8 @@ def _item(summary: Summary, left: str) -> QListWidgetItem:
     item = QListWidgetItem(summary.title or "–")
     item.setData(_ID, summary.id)
     item.setData(LEFT, left)
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{summary.title}, {left}")
+    item.setData(
+        Qt.ItemDataRole.AccessibleTextRole, tr("{title}, {left}", title=summary.title, left=left)
+    )
     item.setToolTip(summary.title)
     return item

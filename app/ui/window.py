@@ -22,6 +22,7 @@ from app.ui.actions import install
 from app.ui.appearance import Appearance
 from app.ui.attachment_files import given_files
 from app.ui.conversation_pane import ConversationPane
+from app.ui.folder_notices import FolderNotices
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
 from app.ui.inspector.inspector import Inspector
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
         layout.addLayout(column, 1)
         self._inspector_place = InspectorPlace(self.inspector, middle=middle, layout=layout)
         self.setCentralWidget(middle)
+        FolderNotices(self._session.ordering, self.pane.notices)
 
     def _connect(self) -> None:
         self._appearance.theme_changed.connect(self._set_theme)

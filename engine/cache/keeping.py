@@ -47,6 +47,8 @@ class Keeping:
         ids = sequence.ids
         if not ids or superseded(sequence, self._ledger):
             return False
+        if not self._ledger.may_go_to_disk(sequence):
+            return False
         if self._refused.get(sequence.number) == tuple(ids) or self._store.holds(ids):
             return False
         match = self._store.best(ids)

@@ -49,6 +49,7 @@ class Ledger:
         self._rewinds_freely = backend.info.capabilities.rewinds_freely
         self.sequences = [CachedSequence(number) for number in range(backend.sequences)]
         self._uses = 0
+        self._off_disk: set[str] = set()
 
     def forward(self, batch: Sequence[Chunk], *, abortable: bool) -> bool:
         """Read the chunks; see `Backend.forward`. The ledger grows only by what was read."""
@@ -206,6 +207,13 @@ class Ledger:
         for sequence in self.sequences:
             if sequence.conversation == conversation and sequence.idle:
                 self.clear(sequence.number)
+
+    def keep_off_disk(self, conversation: str) -> None:
+        """From now on nothing of this conversation may leave the memory."""
+        self._off_disk.add(conversation)
+
+    def may_go_to_disk(self, sequence: CachedSequence) -> bool:
+        return sequence.conversation not in self._off_disk
 
     def verify(self, number: int) -> None:
         """The ledger holds exactly what the cache holds."""

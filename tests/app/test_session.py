@@ -112,7 +112,7 @@ def test_of_two_conversations_wanted_in_a_row_the_second_is_shown(ready: World) 
 def test_a_new_title_is_stored_and_listed(ready: World) -> None:
     first = talked(ready, "Why?")
 
-    ready.session.rename(first, "  Sky  and sea ")
+    ready.session.ordering.rename(first, "  Sky  and sea ")
 
     assert ready.session.summaries[0].title == "Sky and sea"
     assert ready.chat.conversation.title == "Sky and sea"
@@ -121,7 +121,7 @@ def test_a_new_title_is_stored_and_listed(ready: World) -> None:
 def test_a_blank_title_changes_nothing(ready: World) -> None:
     first = talked(ready, "Why?")
 
-    ready.session.rename(first, "  ")
+    ready.session.ordering.rename(first, "  ")
 
     assert ready.session.summaries[0].title == "Why?"
 

@@ -32,8 +32,8 @@ def test_not_a_word_is_stored(ready: World) -> None:
     begin(ready)
     ready.chat.set_draft("And")
     ready.chat.set_system_prompt("Be brief.")
-    ready.session.rename(ready.chat.conversation.id, "Secret")
-    ready.session.set_pinned([ready.chat.conversation.id], True)
+    ready.session.ordering.rename(ready.chat.conversation.id, "Secret")
+    ready.session.ordering.set_pinned([ready.chat.conversation.id], True)
 
     assert ready.chat.branch[-1].text == "Because."
     assert stored(ready) == 0
@@ -46,6 +46,15 @@ def test_not_a_word_goes_into_a_trace(ready: World) -> None:
     ready.session.new_conversation()
     talked(ready, "How?")
     assert ready.host.last(Generate).traced
+
+
+def test_not_a_word_goes_into_a_snapshot(ready: World) -> None:
+    begin(ready)
+    assert not ready.host.last(Generate).on_disk
+
+    ready.session.new_conversation()
+    talked(ready, "How?")
+    assert ready.host.last(Generate).on_disk
 
 
 def test_it_is_listed_first_and_can_be_opened_again(ready: World) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.domain.prompt import TITLE_INSTRUCTION
+from app.domain.prompt import TITLE_INSTRUCTION, TITLE_INSTRUCTION_CHINESE
 from app.titling import TITLE_TOKENS
 from engine.events import Failed, Finished, HostExited
-from engine.types import Ending, Generate, Round, Stop, Text
+from engine.types import Ending, Generate, ReasoningBudget, Round, Stop, Text
 from tests.app.fakes import TOKENIZER, World
 from tests.app.steps import CAUSE, answer, finish
 
@@ -35,6 +35,7 @@ def test_after_the_first_answer_a_side_job_writes_the_title(ready: World) -> Non
 
     (job,) = jobs(ready)
     assert (job.max_tokens, job.sampling.temperature) == (TITLE_TOKENS, 0)
+    assert job.reasoning_budget == ReasoningBudget(0, 0)
     assert job.conversation == ready.chat.conversation.id
     *conversation, instruction = job.prompt.messages
     assert [message.key for message in conversation] == [m.id for m in ready.chat.branch]
@@ -71,7 +72,7 @@ def test_a_title_cut_short_is_none(ready: World) -> None:
 
 def test_a_title_the_user_chose_stays(ready: World) -> None:
     answer(ready, QUESTION, "Light scatters.", 1)
-    ready.session.rename(ready.chat.conversation.id, "My sky")
+    ready.session.ordering.rename(ready.chat.conversation.id, "My sky")
 
     written(ready, "Scattered light")
 
@@ -81,7 +82,7 @@ def test_a_title_the_user_chose_stays(ready: World) -> None:
 def test_no_title_is_asked_for_where_the_user_chose_one(ready: World) -> None:
     ready.chat.send(QUESTION)
     request = ready.host.last(Generate).request
-    ready.session.rename(ready.chat.conversation.id, "My sky")
+    ready.session.ordering.rename(ready.chat.conversation.id, "My sky")
 
     finish(ready, "Light scatters.", 1)
 
@@ -143,3 +144,13 @@ def test_a_crash_over_a_title_changes_nothing(ready: World) -> None:
 
     assert title(ready) == QUESTION
     assert ready.problems == []
+
+
+def test_a_chinese_question_has_a_chinese_title(ready: World) -> None:
+    answer(ready, "天空为什么是蓝色的？", "因为光的散射。", 1)
+    (job,) = jobs(ready)
+    assert job.prompt.messages[-1].parts == (Text(TITLE_INSTRUCTION_CHINESE),)
+
+    written(ready, "标题：《天空的颜色》")
+
+    assert title(ready) == "天空的颜色"

@@ -72,8 +72,8 @@ def test_one_that_is_still_being_stopped_stays_for_now(ready: World) -> None:
 def test_pins_are_stored_and_listed(ready: World) -> None:
     first, second = two(ready)
 
-    ready.session.set_pinned([first, second], True)
-    ready.session.set_pinned([second], False)
+    ready.session.ordering.set_pinned([first, second], True)
+    ready.session.ordering.set_pinned([second], False)
 
     assert {one.id: one.pinned for one in ready.session.summaries} == {first: True, second: False}
 

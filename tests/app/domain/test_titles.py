@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.titles import LONGEST_TITLE, title_from, title_written
+from app.domain.titles import LONGEST_TITLE, is_chinese, title_from, title_written
 
 QUESTION = "Why is the sky blue?"
 
@@ -30,6 +30,15 @@ def test_a_long_title_is_cut_at_a_word() -> None:
         ('"The Colour of the Sky."', "The Colour of the Sky"),
         ("\n\n**Title: Blue light**\nand more", "Blue light"),
         ("标题：天空的颜色。", "天空的颜色"),
+        ('"Title: The “Blue” Sky"', "The Blue Sky"),
+        ("**Chat title:** 'Blue light'", "Blue light"),
+        ("Here is a possible title: Blue light", "Blue light"),
+        ("Subject: Blue light", "Blue light"),
+        ("The sky’s colour", "The sky’s colour"),
+        ("《红楼梦》里的天空", "《红楼梦》里的天空"),
+        ("《天空》", "天空"),
+        ("Here and there", "Here and there"),
+        ("Topic models", "Topic models"),
     ],
 )
 def test_a_title_is_freed_of_what_models_put_around_it(written: str, title: str) -> None:
@@ -66,3 +75,23 @@ def test_words_that_introduce_a_title_are_none() -> None:
     written = "Here's a possible title:\n\n**Adding Two Numbers**"
 
     assert title_written(written, QUESTION) == "Adding Two Numbers"
+
+
+@pytest.mark.parametrize(
+    ("text", "chinese"),
+    [
+        ("天空为什么是蓝色的？", True),
+        ("用 Python 写一个 HTTP 服务器", True),
+        ("What does 你好 mean in English, please?", False),
+        ("空はなぜ青いのですか", False),
+        ("Why?", False),
+        ("", False),
+    ],
+)
+def test_a_text_is_chinese_for_the_better_part(text: str, chinese: bool) -> None:
+    assert is_chinese(text) == chinese
+
+
+def test_an_english_title_of_a_chinese_question_is_none() -> None:
+    assert title_written("The Colour of the Sky", "天空为什么是蓝色的？") == ""
+    assert title_written("Python 服务器", "用 Python 写一个 HTTP 服务器") == "Python 服务器"

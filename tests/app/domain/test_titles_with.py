@@ -29,3 +29,22 @@ def test_the_time_is_that_of_the_last_change() -> None:
 def test_a_title_was_said_by_nobody() -> None:
     assert found(Query("strasse", role="user")) == []
     assert found(Query("strasse", model="smol")) == []
+
+
+def test_without_words_all_of_a_folder_or_a_tag_are_found() -> None:
+    summaries = [
+        Summary("1", "Sea", 0, 10, folder="Work", tags=("blue", "wet")),
+        Summary("2", "Sky", 0, 20, folder="Work", tags=("blue",)),
+        Summary("3", "Sand", 0, 30),
+    ]
+
+    def ids(query: Query) -> list[str]:
+        assert query.asks
+        return [summary.id for summary in titles_with(summaries, query)]
+
+    assert ids(Query("", tags=("blue",))) == ["1", "2"]
+    assert ids(Query("", tags=("wet", "blue"))) == ["1"]
+    assert ids(Query("", folder="Work")) == ["1", "2"]
+    assert ids(Query("sky", folder="Work", tags=("blue",))) == ["2"]
+    assert ids(Query("sand", folder="Work")) == []
+    assert not Query("  ").asks

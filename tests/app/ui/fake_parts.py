@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Summary
+from app.domain.folders import Folder
 from app.domain.search import Query
 from app.next_prompt import ContextUse
 
@@ -105,6 +107,71 @@ class FakeSearching(QObject):
 
     def ask_models(self) -> None:
         self.models_known.emit(["Qwen 3", "SmolLM2 135M Instruct"])
+
+
+class FakeOrdering(QObject):
+    """Folders are made, folded and renamed at once; `done` lists what it was asked."""
+
+    folders_changed = Signal()
+    folder_deleted = Signal(str, int)
+
+    def __init__(self, done: list[tuple[str, ...]], summaries: Callable[[], list[Summary]]) -> None:
+        super().__init__()
+        self.done = done
+        self.made: dict[str, bool] = {}
+        self._summaries = summaries
+
+    @property
+    def folders(self) -> list[Folder]:
+        return [Folder(name, folded) for name, folded in self.made.items()]
+
+    @property
+    def tags(self) -> list[str]:
+        return sorted({tag for summary in self._summaries() for tag in summary.tags})
+
+    def set_pinned(self, ids: list[str], pinned: bool) -> None:
+        self.done.append(("pin" if pinned else "unpin", *ids))
+
+    def rename(self, conversation_id: str, title: str) -> None:
+        self.done.append(("rename", conversation_id, title))
+
+    def move(self, ids: list[str], folder: str) -> None:
+        self.done.append(("move", folder, *ids))
+
+    def new_folder(self, name: str, ids: list[str]) -> str:
+        self.done.append(("new folder", name, *ids))
+        self.make(name)
+        return name
+
+    def make(self, name: str, *, folded: bool = False) -> None:
+        self.made[name] = folded
+        self.folders_changed.emit()
+
+    def rename_folder(self, folder: str, name: str) -> None:
+        self.done.append(("rename folder", folder, name))
+        self.made = {name if one == folder else one: fold for one, fold in self.made.items()}
+        self.folders_changed.emit()
+
+    def delete_folder(self, folder: str) -> None:
+        self.done.append(("delete folder", folder))
+        self.folder_deleted.emit(folder, 0)
+
+    def undo_delete_folder(self) -> None:
+        self.done.append(("undo delete folder",))
+
+    def set_folded(self, folder: str, folded: bool) -> None:
+        self.done.append(("fold" if folded else "unfold", folder))
+        self.make(folder, folded=folded)
+
+    def set_tag(self, ids: list[str], name: str, on: bool) -> None:
+        self.done.append(("tag" if on else "untag", name, *ids))
+
+    def begin_in(self, folder: str, chat: object) -> None:
+        assert chat is not None
+        self.done.append(("begin in", folder))
+
+    def duplicate(self, conversation_id: str, title: str) -> None:
+        self.done.append(("duplicate", conversation_id, title))
 
 
 class FakeTrash(QObject):

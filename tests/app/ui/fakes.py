@@ -19,6 +19,7 @@ from tests.app.ui.fake_parts import (
     FakeAttaching,
     FakeInspection,
     FakeNextPrompt,
+    FakeOrdering,
     FakeSearching,
     FakeTrash,
 )
@@ -195,6 +196,7 @@ class FakeSession(QObject):
         self.paths = Paths(Path("/none"))
         self.waiting_settings: tuple[str, ...] = ()
         self.done: list[tuple[str, ...]] = []
+        self.ordering = FakeOrdering(self.done, lambda: self.summaries)
 
     def open(self, chat: FakeChat) -> None:
         self.chat = chat
@@ -217,14 +219,8 @@ class FakeSession(QObject):
     def open_message(self, conversation_id: str, message_id: str, words: str) -> None:
         self.done.append(("open message", conversation_id, message_id, words))
 
-    def set_pinned(self, ids: list[str], pinned: bool) -> None:
-        self.done.append(("pin" if pinned else "unpin", *ids))
-
     def open_conversation(self, conversation_id: str) -> None:
         self.done.append(("open", conversation_id))
-
-    def rename(self, conversation_id: str, title: str) -> None:
-        self.done.append(("rename", conversation_id, title))
 
     def delete(self, *ids: str) -> None:
         self.done.append(("delete", *ids))

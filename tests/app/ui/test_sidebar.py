@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversation import Summary
@@ -34,6 +35,14 @@ def rename_editor(sidebar: Sidebar) -> QLineEdit:
     editors = [e for e in sidebar.list.findChildren(QLineEdit) if e.isVisible()]
     assert len(editors) == 1
     return editors[0]
+
+
+def texts(menu: QMenu) -> list[str]:
+    return [action.text() for action in menu.actions() if not action.isSeparator()]
+
+
+def action(menu: QMenu, text: str) -> QAction:
+    return next(action for action in menu.actions() if action.text() == text)
 
 
 def test_a_click_opens(window: MainWindow, session: FakeSession) -> None:
@@ -96,9 +105,11 @@ def test_delete_moves_to_the_trash(window: MainWindow, session: FakeSession) -> 
 def test_the_menu_offers_what_the_keys_do(window: MainWindow, session: FakeSession) -> None:
     fill(session)
     menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
-    assert [action.text() for action in menu.actions()] == ["Rename", "Pin", "Move to the trash"]
+    assert texts(menu) == [
+        *("Rename", "Pin", "Move to folder", "Tags", "Duplicate", "Move to the trash")
+    ]
 
-    menu.actions()[2].trigger()
+    action(menu, "Move to the trash").trigger()
     assert session.done == [("delete", "c0")]
 
 
@@ -160,8 +171,8 @@ def test_the_menu_of_several_pins_and_deletes_them(
     fill(session)
     select(window, "c0", "c1")
     menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
-    assert [action.text() for action in menu.actions()] == ["Pin", "Move 2 to the trash"]
-    menu.actions()[0].trigger()
+    assert texts(menu) == ["Pin", "Move to folder", "Tags", "Move 2 to the trash"]
+    action(menu, "Pin").trigger()
 
     assert session.done == [("pin", "c0", "c1")]
 
@@ -169,7 +180,7 @@ def test_the_menu_of_several_pins_and_deletes_them(
 def test_a_pinned_one_is_unpinned(window: MainWindow, session: FakeSession) -> None:
     session.show_summaries([Summary("c0", "Title", 0, 0, pinned=True)])
     menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
-    menu.actions()[1].trigger()
+    action(menu, "Unpin").trigger()
 
     assert session.done == [("unpin", "c0")]
 
@@ -178,7 +189,7 @@ def test_a_temporary_one_has_no_pin_and_no_trash(window: MainWindow, session: Fa
     session.show_summaries([Summary("c0", "Title", 0, 0, temporary=True)])
     menu = window.sidebar.list.menu_for(row(window.sidebar, "c0"))
 
-    assert [action.text() for action in menu.actions()] == ["Rename", "Delete for good"]
+    assert texts(menu) == ["Rename", "Delete for good"]
 
 
 def test_an_empty_list_tells_what_will_be_there(window: MainWindow, session: FakeSession) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.domain.presets import PresetsFile
@@ -93,3 +94,31 @@ def test_a_draft_survives_switching(window: MainWindow, ready: World) -> None:
 
     ready.session.open_conversation(first)
     assert window.pane.composer.edit.toPlainText() == "half a thought"
+
+
+def test_a_folder_is_made_named_filled_deleted_and_back(
+    qtbot: QtBot, window: MainWindow, ready: World
+) -> None:
+    send(window, "Keep me")
+    id = ready.chat.conversation.id
+    sidebar = window.sidebar
+    sidebar.list.menus.new_folder([id])
+    editor = next(e for e in sidebar.list.findChildren(QLineEdit) if e.isVisible())
+    editor.setText("港口")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: titles(window) == ["Folders", "港口", "Keep me"])
+    ready.session.ordering.set_tag([id], "sea", True)
+    assert [one.folder for one in ready.library.summaries()] == ["港口"]
+
+    sidebar.list.setCurrentIndex(sidebar.model.index_of_folder("港口"))
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Delete)
+    assert titles(window) == ["Today", "Keep me"]
+    bar = window.pane.notices.bar("folder")
+    assert bar is not None
+    assert bar.notice.sentence == (
+        "The folder “港口” is deleted; its conversation is back in the list."
+    )
+    bar.button.click()
+
+    assert titles(window) == ["Folders", "港口", "Keep me"]
+    assert [one.tags for one in ready.library.summaries()] == [("sea",)]
