@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from app.saving import Saving
 
 PASTED_TEXT = "Pasted text.txt"
 PASTED_IMAGE = "Pasted image.png"
-FILES_WAIT = "Files can be sent when this answer has ended."
 STILL_READING = "A file is still being read: send the message when it is there."
 STILL_COUNTING = "The tokens of a file are still being counted: send the message in a moment."
 
@@ -28,10 +28,12 @@ class Attaching(QObject):
     Signals:
         changed(): other files are attached or being read, or more is known about them
         refused(str): one sentence about a file that cannot be attached
+        file_read(Path): a file was read from here
     """
 
     changed = Signal()
     refused = Signal(str)
+    file_read = Signal(object)
 
     def __init__(
         self,
@@ -71,10 +73,8 @@ class Attaching(QObject):
         """Of the whole file; None while nobody knows."""
         return self._prices.tokens(attachment)
 
-    def hindrance(self, *, running: bool) -> str:
-        """Why the files cannot be sent yet, while an answer is `running` or not; "" if they can."""
-        if running and self.attachments:
-            return FILES_WAIT
+    def hindrance(self) -> str:
+        """Why the files cannot be sent yet; "" if they can."""
         if self.reading:
             return STILL_READING
         return STILL_COUNTING if self._counting else ""
@@ -83,7 +83,18 @@ class Attaching(QObject):
 
     def attach_files(self, paths: list[Path]) -> None:
         for path in paths:
-            self._read(path.name, partial(read_file, path))
+            told = partial(self.file_read.emit, path)
+            self._read(path.name, partial(read_file, path), told)
+
+    def attach_again(self, attachment: Attachment) -> None:
+        """A file that went with an earlier message, as it was read then."""
+        if attachment.whole not in [one.whole for one in self.attachments]:
+            self._change((*self.attachments, attachment.whole))
+
+    def look_again(self) -> None:
+        """The queue has taken the files of the draft, or given some back."""
+        self.changed.emit()
+        self._count()
 
     def attach_text(self, text: str) -> None:
         """A text that was pasted and is too long to stand in the box."""
@@ -116,9 +127,12 @@ class Attaching(QObject):
             name = f"{stem} {number}{suffix}"
         return name
 
-    def _read(self, name: str, job: Job) -> None:
+    def _read(
+        self, name: str, job: Job[Attachment], told: Callable[[], object] = lambda: None
+    ) -> None:
         def on_read(attachment: Attachment) -> None:
             self._stop_reading(name)
+            told()
             if attachment.whole not in [one.whole for one in self.attachments]:
                 self._change((*self.attachments, attachment))
             else:
@@ -144,8 +158,8 @@ class Attaching(QObject):
 
     def _keep(self, attachments: tuple[Attachment, ...]) -> None:
         self._conversation.draft_attachments = attachments
-        id = self._conversation.id
-        self._saving.change(lambda library: library.set_draft_attachments(id, attachments))
+        id, files = self._conversation.id, self._conversation.unsent_attachments
+        self._saving.change(lambda library: library.set_draft_attachments(id, files))
         self.changed.emit()
 
     def _count(self) -> None:

@@ -36,9 +36,11 @@ class Changes(QObject):
         branch_changed(): another branch is shown, or other messages in it
         deleted(str): one sentence about what was deleted; `undo_delete` takes it back
         problem(str): one sentence about what could not be done
+        prompt_changed(): what stands before every question is another
     """
 
     branch_changed = Signal()
+    prompt_changed = Signal()
     deleted = Signal(str)
     problem = Signal(str)
 
@@ -165,6 +167,7 @@ class Changes(QObject):
         self._conversation.system_prompt = text
         id = self._conversation.id
         self._saving.change(lambda library: library.set_system_prompt(id, text))
+        self.prompt_changed.emit()
 
     def set_context_strategy(self, strategy: ContextStrategy | None) -> None:
         self._conversation.context_strategy = strategy
@@ -175,3 +178,4 @@ class Changes(QObject):
         clock = self._conversation.clock = local_now()
         id = self._conversation.id
         self._saving.change(lambda library: library.set_clock(id, clock))
+        self.prompt_changed.emit()

@@ -67,9 +67,11 @@ class Chat(QObject):
         deleted(str): one sentence about messages just deleted; `undo_delete` takes it back
         noted(str): one sentence for the user about something done
         problem(str): one sentence for the user about something that went wrong
+        prompt_changed(): what stands before every question is another
     """
 
     branch_changed = Signal()
+    prompt_changed = Signal()
     message_added = Signal(str)
     message_changed = Signal(str)
     turn_changed = Signal()
@@ -138,6 +140,7 @@ class Chat(QObject):
         self._changes.branch_changed.connect(self.branch_changed)
         self._changes.deleted.connect(self.deleted)
         self._changes.problem.connect(self.problem)
+        self._changes.prompt_changed.connect(self.prompt_changed)
         self._forecasts.forecasted.connect(self.forecasted)
 
     @property
@@ -178,18 +181,20 @@ class Chat(QObject):
         return True
 
     def queue(self, text: str) -> bool:
-        """Ask it when the running turn has ended well; False when nothing runs or it is empty."""
-        if self.turn is None or not text.strip():
+        """Ask it with the draft's files when the turn has ended well; False when refused."""
+        if self.turn is None or not (text.strip() or self.attaching.attachments):
             return False
         self._unsent.queue(text)
+        self.attaching.look_again()
         self.queue_changed.emit()
         return True
 
-    def take_queued(self, number: int) -> str:
-        """Take the message of this number, from 0, out of the queue."""
-        text = self._unsent.take(number)
+    def take_queued(self, number: int, *, keep_files: bool = False) -> str:
+        """Take the message of this number, from 0, out of the queue, its files into the draft."""
+        waiting = self._unsent.take(number, keep_files=keep_files)
+        self.attaching.look_again()
         self.queue_changed.emit()
-        return text
+        return waiting.text
 
     def edit(self, message_id: str, text: str) -> bool:
         """Ask a question in other words: a sibling of it; False, with `problem`, when refused."""
@@ -262,11 +267,8 @@ class Chat(QObject):
             self._answering.stop()
 
     def forecast(self, kind: ForecastKind, *, message_id: str = "", text: str = "") -> None:
-        """Ask what this would make the model read; `forecasted` answers.
-
-        "edit" names a question, "edit_answer" and "retry" an answer, "branch" a message of another
-        branch; `text` is the edited text or the changed system prompt.
-        """
+        """Ask what this would make the model read; `forecasted` answers. "branch" names a message
+        of another branch; `text` is the edited text or the changed system prompt."""
         if kind == "retry" and (before := self.conversation.answered_by(message_id)):
             message_id = before.id
         if kind == "clock":
@@ -387,10 +389,12 @@ class Chat(QObject):
         if not complete or turn.ending == "stopped":
             self._take_queue_back()
         elif self.conversation.queued:
-            self._ask(self.conversation.queued[0])
+            first = self.conversation.queued[0]
+            self._ask(first.text, first.attachments)
             self.take_queued(0)
 
     def _take_queue_back(self) -> None:
         if self.conversation.queued:
             self._unsent.take_all_back()
+            self.attaching.look_again()
             self.queue_changed.emit()

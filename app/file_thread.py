@@ -1,4 +1,4 @@
-"""Threads of their own for reading files: what is read comes back to the main thread."""
+"""Threads of their own for files and folders: what is read comes back to the main thread."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import count
+from typing import Any, TypeVar
 
-from app.domain.attachments import Attachment
 from app.files.errors import FileError
 
+Found = TypeVar("Found")
 Abandoned = Callable[[], bool]
-Job = Callable[[Abandoned], Attachment]
+Job = Callable[[Abandoned], Found]
 """Runs on another thread; plain Python, for nothing of Qt may end there."""
-Read = Callable[[Attachment], None]
 Refused = Callable[[FileError], None]
 
 
@@ -30,9 +30,9 @@ class FileThread:
         self._executor = ThreadPoolExecutor(max_workers=2, thread_name_prefix="files")
         self._closing = threading.Event()
         self._numbers = count()
-        self._waiting: dict[int, tuple[Read, Refused]] = {}
+        self._waiting: dict[int, tuple[Callable[[Any], None], Refused]] = {}
 
-    def read(self, job: Job, then: Read, failed: Refused) -> None:
+    def read(self, job: Job[Found], then: Callable[[Found], None], failed: Refused) -> None:
         number = next(self._numbers)
         self._waiting[number] = (then, failed)
         future = self._executor.submit(job, self._closing.is_set)
@@ -44,11 +44,11 @@ class FileThread:
         self._waiting.clear()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def _on_done(self, number: int, future: Future[Attachment]) -> None:
+    def _on_done(self, number: int, future: Future[Any]) -> None:
         if not self._closing.is_set():
             self._post(partial(self._deliver, number, future))
 
-    def _deliver(self, number: int, future: Future[Attachment]) -> None:
+    def _deliver(self, number: int, future: Future[Any]) -> None:
         if self._closing.is_set():
             return
         then, failed = self._waiting.pop(number)

@@ -17,6 +17,8 @@ from app.tools.offered import OfferedTools
 from engine.events import Event, Forecast
 from engine.types import CountTokens, PromptRequest
 
+_WRITTEN: tuple[ForecastKind, ...] = ("edit", "edit_answer", "system_prompt")
+"""What is being written while its cost is shown."""
 DELAY_MS = 200
 """Typing goes on for so long before its cost is counted."""
 
@@ -47,6 +49,9 @@ class Forecasts(QObject):
         self._tools = tools
         self._wanted: tuple[ForecastKind, PromptRequest] | None = None
         self._request: Request | None = None
+        self._asked: tuple[ForecastKind, str, str] | None = None
+        self._measure = ""
+        slot.changed.connect(self._on_slot_changed)
         self._timer = new_timer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY_MS)
@@ -54,6 +59,8 @@ class Forecasts(QObject):
 
     def ask(self, kind: ForecastKind, *, message_id: str, text: str) -> None:
         self.cancel()
+        self._asked = (kind, message_id, text) if kind in _WRITTEN else None
+        self._measure = self._slot.tokenizer if self._slot.is_up else ""
         prompt = forecast_request(
             self._conversation,
             kind,
@@ -72,6 +79,15 @@ class Forecasts(QObject):
         if self._request is not None:
             self._request.cancel()
             self._request = None
+
+    def _on_slot_changed(self) -> None:
+        """Another model counts otherwise; what is being written is asked for again."""
+        measure = self._slot.tokenizer if self._slot.is_up else ""
+        if self._asked is None or measure == self._measure:
+            return
+        kind, message_id, text = self._asked
+        if not message_id or message_id in self._conversation.messages:
+            self.ask(kind, message_id=message_id, text=text)
 
     def _on_due(self) -> None:
         assert self._wanted is not None, "the timer was started"

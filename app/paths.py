@@ -39,6 +39,16 @@ class Paths:
         return self.root / "presets.json"
 
     @property
+    def prompts(self) -> Path:
+        """The prompt library, as far as it is the user's own."""
+        return self.root / "prompts.json"
+
+    @property
+    def files_at_hand(self) -> Path:
+        """Files attached lately, and folders chosen; may be deleted without loss."""
+        return self.root / "files_at_hand.json"
+
+    @property
     def state(self) -> Path:
         """Window geometry and the like; may be deleted without loss."""
         return self.root / "state.json"

@@ -113,6 +113,7 @@ class Saving(QObject):
         start = replace(
             self._conversation,
             draft=self._conversation.unsent,
+            draft_attachments=self._conversation.unsent_attachments,
             queued=(),
             head=None,
             messages={},

@@ -16,8 +16,10 @@ from app.domain.folders import FoldersFile
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
+from app.domain.prompts import PromptsFile
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
+from app.files_at_hand import FilesAtHand
 from app.first_look import KILLED, close_unfinished, first_look, unlisted
 from app.inspection import Inspection
 from app.model_slot import ModelSlot
@@ -97,6 +99,8 @@ class Session(QObject):
             bridge=bridge, slot=self._slot, tools=tools, new_timer=new_timer, parent=self
         )
         self._files = FileThread(bridge.post)
+        self.files_at_hand = FilesAtHand(paths.files_at_hand, files=self._files, parent=self)
+        self.prompts = PromptsFile(paths.prompts)
         self._prices = FilePrices(
             bridge=bridge, slot=self._slot, tools=tools, preferences=preferences, parent=self
         )

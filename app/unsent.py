@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.conversation import Conversation
+from app.domain.conversation import Conversation, Waiting
 from app.domain.titles import title_from
 from app.saving import Saving
 
@@ -23,7 +23,7 @@ class Unsent:
     def keep(self) -> None:
         """Write it now, because the conversation is left; a new one is stored for it."""
         conversation = self._conversation
-        typed, files = conversation.unsent.strip(), conversation.draft_attachments
+        typed, files = conversation.unsent.strip(), conversation.unsent_attachments
         if not self._saving.stored and (typed or files):
             conversation.title = conversation.title or title_from(typed or files[0].name)
             self._saving.save()
@@ -35,21 +35,32 @@ class Unsent:
         self._saving.flush_draft()
 
     def queue(self, text: str) -> None:
-        """Let a text wait for the end of the turn, in place of the draft."""
-        self._conversation.queued = (*self._conversation.queued, text)
+        """Let a text and the draft's files wait for the end of the turn, in place of the draft."""
+        waiting = Waiting(text, self._conversation.draft_attachments)
+        self._conversation.queued = (*self._conversation.queued, waiting)
         self._conversation.draft = ""
+        self._conversation.draft_attachments = ()
         self._changed()
 
-    def take(self, number: int) -> str:
-        """Take the text of this number, from 0, out of the queue."""
+    def take(self, number: int, *, keep_files: bool) -> Waiting:
+        """Take the message of this number, from 0, out of the queue; its files become the draft's
+        when they are kept.
+        """
         queued = list(self._conversation.queued)
-        text = queued.pop(number)
+        waiting = queued.pop(number)
+        if keep_files:
+            files = (*waiting.attachments, *self._conversation.draft_attachments)
+            self._conversation.draft_attachments = tuple(dict.fromkeys(files))
         self._conversation.queued = tuple(queued)
         self._changed()
-        return text
+        if waiting.attachments:
+            id, left = self._conversation.id, self._conversation.unsent_attachments
+            self._saving.change(lambda library: library.set_draft_attachments(id, left))
+        return waiting
 
     def take_all_back(self) -> None:
         """Put what waits before the draft."""
+        self._conversation.draft_attachments = self._conversation.unsent_attachments
         self._conversation.draft = self._conversation.unsent
         self._conversation.queued = ()
         self._changed()

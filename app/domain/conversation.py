@@ -146,6 +146,20 @@ class Summary:
     tags: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message that is sent when the running turn is over."""
+
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The text, with the names of its files before it."""
+        names = ", ".join(attachment.name for attachment in self.attachments)
+        return " · ".join(part for part in (names, self.text) if part.strip())
+
+
 @dataclass(slots=True)
 class Conversation:
     """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local).
@@ -161,7 +175,7 @@ class Conversation:
     system_prompt: str = ""
     draft: str = ""
     draft_attachments: tuple[Attachment, ...] = ()
-    queued: tuple[str, ...] = ()
+    queued: tuple[Waiting, ...] = ()
     head: str | None = None
     context_strategy: ContextStrategy | None = None
     temporary: bool = False
@@ -175,7 +189,14 @@ class Conversation:
     @property
     def unsent(self) -> str:
         """All that was typed and not sent."""
-        return "\n\n".join(text for text in (*self.queued, self.draft) if text)
+        texts = (*(waiting.text for waiting in self.queued), self.draft)
+        return "\n\n".join(text for text in texts if text)
+
+    @property
+    def unsent_attachments(self) -> tuple[Attachment, ...]:
+        """All files that were attached and not sent; each once."""
+        waiting = (one for message in self.queued for one in message.attachments)
+        return tuple(dict.fromkeys((*waiting, *self.draft_attachments)))
 
     def branch(self) -> list[Message]:
         """The messages on screen, oldest first."""

@@ -154,11 +154,11 @@ class Chip(QFrame):
 
     def add_buttons(self, icons: Icons) -> None:
         self.open_button.setEnabled(True)
-        self.open_button.setAccessibleName(tr("Show {name}").format(name=self._name))
+        self.open_button.setAccessibleName(tr("Show {name}", name=self._name))
         self.remove_button.show()
         self.remove_button.setIcon(icons.icon("x", self._theme.secondary))
         self.remove_button.setIconSize(QSize(14, 14))
-        name = tr("Remove {name}").format(name=self._name)
+        name = tr("Remove {name}", name=self._name)
         self.remove_button.setAccessibleName(name)
         self.remove_button.setToolTip(name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.attachments import Attachment, AttachmentKind, size_text
-from app.ui.language import tr
+from app.ui.language import number, tr
 
 ICONS: dict[AttachmentKind, str] = {
     "text": "file-text",
@@ -28,13 +28,13 @@ def detail_text(attachment: Attachment, tokens: int | None = None) -> str:
     """
     kind = kind_text(attachment.kind)
     if attachment.kind == "image":
-        return tr("{kind} · not seen by the model").format(kind=kind)
+        return tr("{kind} · not seen by the model", kind=kind)
     if attachment.kept is not None:
-        kept = tr("first {percent} %").format(percent=attachment.percent_kept)
+        kept = tr("first {percent} %", percent=attachment.percent_kept)
         return " · ".join((kind, kept, *_part_price(attachment, tokens)))
     if tokens is None:
         return f"{kind} · {size_text(attachment.size_bytes)}"
-    return tr("{kind} · {tokens} tokens").format(kind=kind, tokens=f"{tokens:,}")
+    return tr("{kind} · {tokens} tokens", kind=kind, tokens=number(tokens))
 
 
 def _part_price(attachment: Attachment, tokens: int | None) -> tuple[str, ...]:
@@ -42,8 +42,7 @@ def _part_price(attachment: Attachment, tokens: int | None) -> tuple[str, ...]:
     if tokens is None:
         return ()
     sent = tokens * (attachment.kept or 0) // max(len(attachment.text), 1)
-    pattern = tr("{sent} of {tokens} tokens")
-    return (pattern.format(sent=f"{sent:,}", tokens=f"{tokens:,}"),)
+    return (tr("{sent} of {tokens} tokens", sent=number(sent), tokens=number(tokens)),)
 
 
 def notes_on(attachments: tuple[Attachment, ...]) -> str:
@@ -51,11 +50,21 @@ def notes_on(attachments: tuple[Attachment, ...]) -> str:
     notes = []
     cut = [one for one in attachments if one.kept is not None]
     if len(cut) == 1:
-        sentence = tr("“{name}” does not fit into the context: only its first {percent} % is sent.")
-        notes.append(sentence.format(name=cut[0].name, percent=cut[0].percent_kept))
+        first, percent = cut[0].name, cut[0].percent_kept
+        notes.append(
+            tr(
+                "“{name}” does not fit into the context: only its first {percent} % is sent.",
+                name=first,
+                percent=percent,
+            )
+        )
     elif cut:
-        sentence = tr("{count} files do not fit into the context: only their beginnings are sent.")
-        notes.append(sentence.format(count=len(cut)))
+        notes.append(
+            tr(
+                "{count} files do not fit into the context: only their beginnings are sent.",
+                count=number(len(cut)),
+            )
+        )
     if any(one.kind == "image" for one in attachments):
         notes.append(tr("The model sees no images: it is told only that there is one."))
     return " ".join(notes)

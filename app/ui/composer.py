@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout
 
 from app.chat import Chat
 from app.domain.attachments import Attachment
@@ -17,9 +18,12 @@ from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.context_ring import ContextRing
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import said, tr
 from app.ui.message_edit import MessageEdit
+from app.ui.prompt_fields import PromptFields
 from app.ui.recall import Recall
+from app.ui.suggesting import Suggesting
+from app.ui.suggestions import SuggestionList
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
 from app.ui.think_chip import ThinkChip
 
@@ -34,10 +38,12 @@ class Composer(QFrame):
     Signals:
         tools_toggled(bool): the person wants the model to have tools, or not
         draft_changed(): the text, or what is attached to it, is another
+        choose_model_requested(): another model is to be chosen
     """
 
     tools_toggled = Signal(bool)
     draft_changed = Signal()
+    choose_model_requested = Signal()
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
         super().__init__()
@@ -49,11 +55,17 @@ class Composer(QFrame):
         self.edit = MessageEdit(theme)
         self.note_label = QLabel()
         self.attach_button = QToolButton()
+        self.prompts_button = QToolButton()
+        self.prompts_menu = QMenu(self)
+        """Filled by whom the prompts belong to, when it is about to show."""
         self.send_button = QToolButton()
         self.think_chip = ThinkChip(theme, icons)
         self.tools_button = QToolButton()
         self.keys_hint = QLabel()
         self.context_ring = ContextRing(theme)
+        self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons), above=self)
+        self.fields = PromptFields(self.edit, theme)
+        self._warned = False
         self._recall = Recall()
         self._build()
         self._connect()
@@ -71,6 +83,7 @@ class Composer(QFrame):
         self.chips.opened.connect(self._on_chip_opened)
         self.chips.removed.connect(self._on_chip_removed)
         self.attach_button.clicked.connect(lambda: self.attach_files(choose_files(self)))
+        self.prompts_button.clicked.connect(self._open_prompts)
         self.tools_button.clicked.connect(self._on_tools_clicked)
         self.send_button.clicked.connect(self._on_button)
 
@@ -85,6 +98,8 @@ class Composer(QFrame):
         self.note_label.hide()
         self.attach_button.setToolTip(tr("Attach files"))
         self.attach_button.setAccessibleName(tr("Attach files"))
+        self.prompts_button.setToolTip(tr("Prompts"))
+        self.prompts_button.setAccessibleName(tr("Prompts"))
         self.tools_button.setObjectName("chip")
         self.tools_button.setText(ICON_GAP + tr("Tools"))
         self.tools_button.setAccessibleName(tr("Tools"))
@@ -95,6 +110,7 @@ class Composer(QFrame):
         foot.setContentsMargins(4, 0, 0, 0)
         foot.setSpacing(10)
         foot.addWidget(self.attach_button)
+        foot.addWidget(self.prompts_button)
         foot.addWidget(self.think_chip)
         foot.addWidget(self.tools_button)
         foot.addWidget(self.keys_hint)
@@ -115,8 +131,12 @@ class Composer(QFrame):
         self.edit.set_theme(theme)
         self.keys_hint.setFont(theme.fonts.ui(12))
         self.note_label.setFont(theme.fonts.ui(12))
-        self.attach_button.setIcon(self._icons.icon("plus", theme.secondary, _ICON_SIZE))
-        self.attach_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        for button, icon in ((self.attach_button, "plus"), (self.prompts_button, "library")):
+            button.setIcon(self._icons.icon(icon, theme.secondary, _ICON_SIZE))
+            button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.prompts_menu.setFont(theme.fonts.ui())
+        self.suggesting.list.set_theme(theme)
+        self.fields.set_theme(theme)
         self.chips.set_theme(theme)
         self.context_ring.set_theme(theme)
         self.think_chip.set_theme(theme)
@@ -127,7 +147,7 @@ class Composer(QFrame):
     def set_model_name(self, name: str) -> None:
         """An empty name means that no model is there to answer."""
         if name:
-            self.edit.setPlaceholderText(tr("Message {model}").format(model=name))
+            self.edit.setPlaceholderText(tr("Message {model}", model=name))
         else:
             self.edit.setPlaceholderText(tr("Write a message"))
 
@@ -151,13 +171,15 @@ class Composer(QFrame):
             self._chat.turn_changed.disconnect(self._show_button)
             self._chat.queue_changed.disconnect(self._on_queue_changed)
             self._chat.attaching.changed.disconnect(self._on_attachments_changed)
-            self._chat.attaching.refused.disconnect(self._show_refusal)
+            self._chat.attaching.refused.disconnect(self._on_refused)
         self._chat = chat
+        self.suggesting.close()
         if chat is not None:
+            self.fields.show_conversation(chat.conversation.id)
             chat.turn_changed.connect(self._show_button)
             chat.queue_changed.connect(self._on_queue_changed)
             chat.attaching.changed.connect(self._on_attachments_changed)
-            chat.attaching.refused.connect(self._show_refusal)
+            chat.attaching.refused.connect(self._on_refused)
             self.chips.set_attaching(chat.attaching)
             self._show_text(chat.conversation.draft or kept)
         self._on_text_changed()
@@ -200,12 +222,43 @@ class Composer(QFrame):
         """While an answer runs, the message is queued; one that is refused stays in the box."""
         if self._chat is None:
             return
-        if hindrance := self._chat.attaching.hindrance(running=self.running):
-            self._show_refusal(hindrance)
+        if hindrance := self._chat.attaching.hindrance():
+            self._show_refusal(said(hindrance))
+            return
+        if self._lacks_words():
             return
         send = self._chat.queue if self.running else self._chat.send
         if send(self.edit.toPlainText()):
+            self.fields.forget()
             self.edit.clear()
+
+    # ---- prompts
+
+    def put_prompt(self, text: str, known: Mapping[str, str]) -> None:
+        """Write a prompt of the library at the cursor; its first field is selected."""
+        self._warned = False
+        self.fields.put(text, known)
+
+    def _lacks_words(self) -> bool:
+        """Whether something is open in a prompt, which is said once before it is sent so."""
+        left = self.fields.unfilled()
+        if not left or self._warned:
+            self._warned = False
+            return False
+        self._warned = True
+        self.fields.select(left[0])
+        name = left[0].name
+        sentence = tr(
+            "“{name}” is still to be filled in. Enter once more sends it as it is.", name=name
+        )
+        self._show_note(sentence, tone="warning")
+        return True
+
+    def _open_prompts(self) -> None:
+        self.prompts_menu.aboutToShow.emit()  # filled before it is measured
+        height = self.prompts_menu.sizeHint().height()
+        corner = self.prompts_button.mapToGlobal(QPoint(0, -height - 6))
+        self.prompts_menu.popup(corner)
 
     # ---- files
 
@@ -234,6 +287,13 @@ class Composer(QFrame):
         self._show_note(notes_on(attachments), tone="hint")
         self._show_button()
         self.draft_changed.emit()
+
+    def show_problem(self, sentence: str) -> None:
+        """One from below the window."""
+        self._on_refused(sentence)
+
+    def _on_refused(self, sentence: str) -> None:
+        self._show_refusal(said(sentence))
 
     def _show_refusal(self, sentence: str) -> None:
         """Stays until other files are attached."""
@@ -273,6 +333,7 @@ class Composer(QFrame):
         self.send_button.setAccessibleName(name)
         self.send_button.setToolTip(f"{name} ({keys})")
         self.send_button.setEnabled(enabled)
+        self.context_ring.show_written(self._has_something)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

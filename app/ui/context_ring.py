@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.next_prompt import ContextUse
 from app.ui.inspector.parts_bar import Ring
-from app.ui.language import tr
+from app.ui.language import number, said, tr
 from app.ui.theme import SIZE_META, Theme
 
 _THOUSAND = 1024
@@ -19,6 +19,7 @@ class ContextRing(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._use: ContextUse | None = None
+        self._written = True
         self.ring = Ring(theme)
         self.draft_label = QLabel()
         self.draft_label.setProperty("tone", "hint")
@@ -47,15 +48,23 @@ class ContextRing(QWidget):
             return
         self.ring.show_share(use.share)
         self.label.setText(f"{short(use.tokens)} / {short(use.window)}")
-        self.draft_label.setVisible(use.draft > 0)
-        draft = tr("1 token") if use.draft == 1 else tr("{count} tokens")
-        self.draft_label.setText(draft.format(count=f"{use.draft:,}"))
-        self.setToolTip(use.sentence)
-        figures = tr("Context: {tokens} of {window} tokens")
-        spoken = figures.format(tokens=f"{use.tokens:,}", window=f"{use.window:,}")
+        self.draft_label.setVisible(use.draft > 0 and self._written)
+        one = use.draft == 1
+        draft = tr("1 token") if one else tr("{count} tokens", count=number(use.draft))
+        self.draft_label.setText(draft)
+        sentence = said(use.sentence)
+        self.setToolTip(sentence)
+        tokens, window = number(use.tokens), number(use.window)
+        spoken = tr("Context: {tokens} of {window} tokens", tokens=tokens, window=window)
         self.setAccessibleName(spoken)
-        self.setAccessibleDescription(use.sentence)
+        self.setAccessibleDescription(sentence)
         self._color()
+
+    def show_written(self, written: bool) -> None:
+        """The tokens of a draft that was sent just now say nothing any more."""
+        self._written = written
+        if self._use is not None:
+            self.draft_label.setVisible(self._use.draft > 0 and written)
 
     def _color(self) -> None:
         """The figures warn with the ring."""

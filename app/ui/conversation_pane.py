@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtCore import Qt, QUrl, Signal, SignalInstance
+from PySide6.QtGui import QAction, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chat import Chat
@@ -15,12 +17,15 @@ from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, Preferences, Pre
 from app.session import Session
 from app.ui.approval_bar import ApprovalBar
 from app.ui.bars import Bars
+from app.ui.command_suggestions import CommandSuggestions
 from app.ui.composer import Composer
 from app.ui.empty_page import EmptyPage
+from app.ui.file_suggestions import FileSuggestions
 from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
 from app.ui.message_actions import MessageActions
 from app.ui.notices import Notices
+from app.ui.prompt_library import PromptLibrary
 from app.ui.queued_messages import QueuedMessages
 from app.ui.session_notices import SessionNotices
 from app.ui.theme import Theme
@@ -60,6 +65,15 @@ class ConversationPane(QWidget):
         self.notices = Notices(theme, icons)
         self.approval_bar = ApprovalBar(self.transcript, theme, icons)
         self.composer = Composer(theme, icons)
+        self.prompts = PromptLibrary(
+            session.prompts,
+            self.composer,
+            selected_text=self.transcript.selected_text,
+            theme=theme,
+            icons=icons,
+            over=self,
+        )
+        self._file_suggestions = FileSuggestions(self.composer, session.files_at_hand)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
         self.queued = QueuedMessages(theme, icons)
@@ -105,7 +119,33 @@ class ConversationPane(QWidget):
         self._session.next_prompt.changed.connect(self._on_next_prompt_changed)
         self.composer.think_chip.chosen.connect(self.choose_for_model)
         self.composer.think_chip.limit_requested.connect(self.about_model_requested)
+        self.composer.choose_model_requested.connect(self.choose_model_requested)
+        menu = self.composer.prompts_menu
+        menu.aboutToShow.connect(lambda: self.prompts.fill_menu(menu))
+        self._connect_files()
         self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
+
+    def _connect_files(self) -> None:
+        """Those that are offered after `@`."""
+        at_hand, suggesting = self._session.files_at_hand, self.composer.suggesting
+        suggesting.set_source("file", self._file_suggestions)
+        suggesting.began.connect(self._on_suggesting)
+        at_hand.changed.connect(suggesting.refresh)
+        at_hand.failed.connect(self.composer.show_problem)
+
+    def offer_actions(self, actions: Mapping[str, QAction]) -> None:
+        """What the window can do is offered after `/`."""
+        source = CommandSuggestions(self.composer, self.prompts, actions)
+        self.composer.suggesting.set_source("command", source)
+
+    def _on_suggesting(self, kind: str) -> None:
+        if kind == "file":
+            self._file_suggestions.look()
+
+    def _on_file_read(self, path: Path) -> None:
+        """Which files go with a temporary conversation is nobody's business later."""
+        if self._chat is not None and not self._chat.conversation.temporary:
+            self._session.files_at_hand.remember(path)
 
     def set_theme(self, theme: Theme) -> None:
         for part in (self.transcript, self.first_start, self.empty_page):
@@ -116,18 +156,22 @@ class ConversationPane(QWidget):
         self.message_actions.set_theme(theme)
         self.approval_bar.set_theme(theme)
         self.composer.set_theme(theme)
+        self.prompts.set_theme(theme)
 
     def _on_chat_opened(self, chat: Chat) -> None:
         if self._chat is not None:
             self._chat.branch_changed.disconnect(self._show_page)
             self._chat.message_added.disconnect(self._show_page)
-            for changed in (self._chat.branch_changed, self._chat.turn_changed):
+            self._chat.attaching.file_read.disconnect(self._on_file_read)
+            for changed in _that_change_the_prompt(self._chat):
                 changed.disconnect(self._session.next_prompt.ask)
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
-        chat.branch_changed.connect(self._session.next_prompt.ask)
-        chat.turn_changed.connect(self._session.next_prompt.ask)
+        chat.attaching.file_read.connect(self._on_file_read)
+        self._file_suggestions.set_chat(chat)
+        for changed in _that_change_the_prompt(chat):
+            changed.connect(self._session.next_prompt.ask)
         self._session.next_prompt.show(chat.conversation)
         self.message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
@@ -191,6 +235,8 @@ class ConversationPane(QWidget):
         """Show what holds now; with `before`, the size of text only if it is another."""
         self.transcript.motion.reduced = preferences.reduced_motion
         self.composer.set_tools_enabled(preferences.tools_enabled)
+        if before is not None and before.tools_enabled != preferences.tools_enabled:
+            self._session.next_prompt.ask()
         if before is not None and before.zoom_percent != preferences.zoom_percent:
             self.transcript.set_zoom(preferences.zoom_percent)
 
@@ -209,7 +255,10 @@ class ConversationPane(QWidget):
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
-        self._session.next_prompt.ask()
+
+
+def _that_change_the_prompt(chat: Chat) -> tuple[SignalInstance, ...]:
+    return chat.branch_changed, chat.turn_changed, chat.prompt_changed
 
 
 def _centred(widget: QWidget, right: int) -> QHBoxLayout:

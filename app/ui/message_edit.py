@@ -5,6 +5,8 @@ Files, pictures and long texts that are pasted or dropped into it are handed ove
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -57,11 +59,17 @@ class MessageEdit(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(_MARGIN)
         self.document().documentLayout().documentSizeChanged.connect(self._fit_height)
+        self.textChanged.connect(self._fit_height)
+        self.verticalScrollBar().valueChanged.connect(self._stay_at_top)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         self.setFont(theme.fonts.ui(15))
         self._fit_height()
+
+    def toPlainText(self) -> str:
+        """As it was typed or pasted: Qt's own makes common spaces of no-break spaces."""
+        return self.document().toRawText().replace("\u2029", "\n")
 
     def set_room(self, pixels: int) -> None:
         """Be no higher than this, but for one line."""
@@ -77,8 +85,26 @@ class MessageEdit(QPlainTextEdit):
             if scrolls
             else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
-        text_height = min(lines, self._most_lines) * self.fontMetrics().lineSpacing()
-        self.setFixedHeight(text_height + (_MARGIN if scrolls else 2 * _MARGIN))
+        self.setFixedHeight(self._lines_height() + (_MARGIN if scrolls else 2 * _MARGIN))
+
+    def _stay_at_top(self, value: int) -> None:
+        """Qt would scroll a line away although all of them are seen."""
+        all_seen = self.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if value and all_seen:
+            self.verticalScrollBar().setValue(0)
+
+    def _lines_height(self) -> int:
+        """Of the first lines, as many as may be seen; Chinese ones are higher than English ones."""
+        height, left = 0.0, self._most_lines
+        block = self.document().firstBlock()
+        while block.isValid() and left > 0:
+            self.blockBoundingRect(block)  # lays it out
+            layout = block.layout()
+            shown = min(layout.lineCount(), left)
+            height += sum(layout.lineAt(number).height() for number in range(shown))
+            left -= max(shown, 1)
+            block = block.next()
+        return max(ceil(height), self.fontMetrics().lineSpacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -20,7 +20,7 @@ from app.domain.model_card import keeping_effect, reasons, value_now, value_text
 from app.domain.model_choices import MOST_REASONING_TOKENS, option_with
 from app.ui.form import CheckBox, ChoiceBox, NumberBox, Wrapped
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import said, tr
 from app.ui.theme import SIZE_META, Theme
 from engine.models import WIRE_FORMATS, HealthCard
 from engine.types import ReasoningBudget
@@ -146,13 +146,13 @@ class ModelControls(QWidget):
         card, option = self._state.card, option_with(self._state.card, effect)
         row.setVisible(option is not None)
         if option is not None and card is not None:
-            texts = {value: value_text(value) for value in option.values}
+            texts = {value: said(value_text(value)) for value in option.values}
             box.show_values(texts, value_now(option, self._state.choices, card))
 
     def _show_keeping(self, card: HealthCard) -> None:
         self._keep_rows.setVisible(card.keeps_reasoning_with is not None)
         self.keep.setChecked(self._state.choices.keep_reasoning)
-        self.keep_hint.setText(keeping_effect(card))
+        self.keep_hint.setText(said(keeping_effect(card)))
 
     def _show_limit(self) -> None:
         budget = self._state.choices.budget
@@ -168,7 +168,7 @@ class ModelControls(QWidget):
         wanted, loaded = self._state.choices.format, self._state.loaded_format
         detected = tr("Detected")
         if loaded is None:
-            detected = f"{detected} ({card.format})"
+            detected = tr("Detected ({format})", format=card.format)
         self.format.show_values({None: detected} | {key: key for key in WIRE_FORMATS}, wanted)
         self.load_button.setVisible(wanted != loaded)
         if wanted == loaded:

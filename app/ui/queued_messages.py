@@ -57,7 +57,7 @@ class QueuedMessages(QWidget):
             line.hide()
             line.deleteLater()
         queued = self._chat.conversation.queued if self._chat else ()
-        self.lines = [QueuedLine(text, self._theme, self._icons) for text in queued]
+        self.lines = [QueuedLine(one.words, self._theme, self._icons) for one in queued]
         for number, line in enumerate(self.lines):
             line.edit_button.clicked.connect(partial(self._on_edit, number))
             line.remove_button.clicked.connect(partial(self._take, number))
@@ -65,11 +65,12 @@ class QueuedMessages(QWidget):
         self.setVisible(bool(queued))
 
     def _on_edit(self, number: int) -> None:
-        self.edit_requested.emit(self._take(number))
-
-    def _take(self, number: int) -> str:
         assert self._chat is not None, "it has the line"
-        return self._chat.take_queued(number)
+        self.edit_requested.emit(self._chat.take_queued(number, keep_files=True))
+
+    def _take(self, number: int) -> None:
+        assert self._chat is not None, "it has the line"
+        self._chat.take_queued(number)
 
 
 class QueuedLine(QFrame):

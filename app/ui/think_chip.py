@@ -16,11 +16,15 @@ from app.domain.model_card import is_off, reasons, value_now, value_text
 from app.domain.model_choices import option_with
 from app.ui.chrome import ICON_GAP
 from app.ui.icons import ICON_SIZE, Icons
-from app.ui.language import tr
+from app.ui.language import mark, number, said, tr
 from app.ui.theme import Theme
 from engine.models import OptionEffect
 
 _MENU_GAP = 6
+_OTHER_CHOICES: tuple[tuple[OptionEffect, str], ...] = (
+    ("thinking", mark("Think: {value}")),
+    ("effort", mark("Think: {value} effort")),
+)
 
 
 class ThinkChip(QToolButton):
@@ -69,7 +73,7 @@ class ThinkChip(QToolButton):
 
     def _effort(self) -> tuple[str, ...]:
         effort = self._value("effort")
-        return (value_text(effort),) if effort is not None and self._thinks() else ()
+        return (said(value_text(effort)),) if effort is not None and self._thinks() else ()
 
     def _value(self, effect: OptionEffect) -> object:
         """None when the model has no such option."""
@@ -80,8 +84,8 @@ class ThinkChip(QToolButton):
         return value_now(option, self._state.choices, card)
 
     def _spoken(self) -> str:
-        state = tr("on") if self._thinks() else tr("off")
-        return ", ".join((tr("Think: {state}").format(state=state), *self._effort()))
+        state = tr("Think: on") if self._thinks() else tr("Think: off")
+        return ", ".join((state, *self._effort()))
 
     def _tip(self) -> str:
         if option_with(self._state.card, "thinking") is not None:
@@ -93,8 +97,21 @@ class ThinkChip(QToolButton):
         budget = self._state.choices.budget
         if budget is None:
             return tip
-        limit = tr("at most {tokens} tokens").format(tokens=f"{budget.hard:,}")
+        limit = tr("at most {tokens} tokens", tokens=number(budget.hard))
         return f"{tip} ({limit})"
+
+    def other_choices(self) -> list[tuple[str, Callable[[], object]]]:
+        """What could be chosen instead, in words, and how to choose it."""
+        found: list[tuple[str, Callable[[], object]]] = []
+        for effect, pattern in _OTHER_CHOICES:
+            option, now = option_with(self._state.card, effect), self._value(effect)
+            for value in option.values if option is not None else ():
+                values: dict[str, Any] = {effect: value}
+                choices = replace(self._state.choices, **values)
+                if value != now:
+                    text = tr(pattern, value=said(value_text(value)).lower())
+                    found.append((text, partial(self.chosen.emit, choices)))
+        return found
 
     # ---- the menu
 
@@ -108,7 +125,7 @@ class ThinkChip(QToolButton):
         """Make the menu anew from what the model has now."""
         self.menu_shown.clear()
         self._add_values("thinking", "{value}")
-        self._add_values("effort", tr("{value} effort"))
+        self._add_values("effort", mark("{value} effort"))
         self._add(tr("Limit thinking…"), self.limit_requested.emit)
 
     def _add_values(self, effect: Literal["thinking", "effort"], pattern: str) -> None:
@@ -118,8 +135,8 @@ class ThinkChip(QToolButton):
         for value in option.values:
             values: dict[str, Any] = {effect: value}
             choose = partial(self.chosen.emit, replace(self._state.choices, **values))
-            text = value_text(value)
-            label = text if is_off(value) else pattern.format(value=text)
+            text = said(value_text(value))
+            label = text if is_off(value) else tr(pattern, value=text)
             self._add(label, choose, checked=value == now)
         self.menu_shown.addSeparator()
 

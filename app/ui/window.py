@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self.pane = ConversationPane(
             session=session, preferences=preferences, theme=theme, icons=icons
         )
+        self.pane.offer_actions(self.actions_by_id)
         self.inspector = Inspector(
             session=session, preferences=preferences, presets=presets, theme=theme, icons=icons
         )
@@ -164,7 +165,7 @@ class MainWindow(QMainWindow):
             *(pane.first_start, pane.empty_page, pane.notices),
             *(pane.approval_bar.show_button, pane.approval_bar.deny_button),
             *(pane.approval_bar.approve_button, pane.composer.edit),
-            pane.composer.attach_button,
+            *(pane.composer.attach_button, pane.composer.prompts_button),
             *(pane.composer.think_chip, pane.composer.tools_button),
             *(pane.composer.send_button, self.inspector.close_button),
         ]
@@ -281,6 +282,7 @@ class MainWindow(QMainWindow):
         """What the palette offers."""
         return [
             *action_entries(self.actions_by_id),
+            *self.pane.prompts.entries(),
             *conversation_entries(self._session),
             *setting_entries(self.settings),
         ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.attaching import FILES_WAIT, STILL_COUNTING, STILL_READING
+from app.attaching import STILL_COUNTING, STILL_READING
 from app.domain.attachments import Attachment, for_model
 from app.domain.search import Query
 from app.saving import DRAFT_DELAY_MS
@@ -182,13 +182,12 @@ def test_files_are_sent_when_they_are_read_and_counted(ready: World, qtbot: QtBo
     path = ready.folder / "notes.txt"
     path.write_bytes(b"Buy milk.")
     attaching.attach_files([path])
-    assert attaching.hindrance(running=False) == STILL_READING
+    assert attaching.hindrance() == STILL_READING
     qtbot.waitUntil(lambda: not attaching.reading)
-    assert attaching.hindrance(running=False) == STILL_COUNTING
+    assert attaching.hindrance() == STILL_COUNTING
     count_draft(ready, 20)
     count_draft(ready, 1)
-    assert attaching.hindrance(running=False) == ""
-    assert attaching.hindrance(running=True) == FILES_WAIT
+    assert attaching.hindrance() == ""
 
 
 def test_a_count_that_fails_holds_nothing_up(ready: World, qtbot: QtBot) -> None:
@@ -197,7 +196,7 @@ def test_a_count_that_fails_holds_nothing_up(ready: World, qtbot: QtBot) -> None
 
     ready.host.deliver(Failed(request=request, kind="TemplateFailed", message="No."))
 
-    assert ready.chat.attaching.hindrance(running=False) == ""
+    assert ready.chat.attaching.hindrance() == ""
 
 
 def test_without_a_model_nothing_is_counted(ready: World, qtbot: QtBot) -> None:
@@ -207,7 +206,7 @@ def test_without_a_model_nothing_is_counted(ready: World, qtbot: QtBot) -> None:
         Failed(request=request, kind="HostDied", message="It died."), HostExited(message="Died.")
     )
 
-    assert ready.chat.attaching.hindrance(running=False) == ""
+    assert ready.chat.attaching.hindrance() == ""
 
 
 def test_the_files_of_a_draft_survive_a_restart(ready: World, qtbot: QtBot) -> None:

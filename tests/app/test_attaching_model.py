@@ -21,7 +21,7 @@ def attach(program: Program, qtbot: QtBot, name: str, data: bytes) -> Attaching:
     path.write_bytes(data)
     attaching = program.chat.attaching
     attaching.attach_files([path])
-    qtbot.waitUntil(lambda: not attaching.hindrance(running=False), timeout=ANSWER_MS)
+    qtbot.waitUntil(lambda: not attaching.hindrance(), timeout=ANSWER_MS)
     return attaching
 
 

@@ -160,3 +160,46 @@ def test_a_forecast_stops_no_answer(ready: World) -> None:
     ready.chat.forecast("retry", message_id=first.id)
 
     assert ready.host.all(Stop) == []
+
+
+def test_what_is_being_edited_is_counted_again_by_another_model(ready: World) -> None:
+    said = forecasts(ready)
+    question = answer(ready, "Why?", "Because.", 1).parent or ""
+    ready.chat.forecast("edit", message_id=question, text="Who?")
+    due(ready)
+    count(ready, 10)
+
+    ready.load_model(tokenizer="vocabulary-b")
+    assert texts(due(ready)) == ["Who?"]
+    count(ready, 20)
+
+    assert said == [
+        ("edit", "will read 10 of 22 tokens, about 2 s"),
+        ("edit", ""),  # while it was loading
+        ("edit", "will read 20 of 32 tokens, about 2 s"),
+    ]
+
+
+def test_an_edit_begun_without_a_model_is_counted_when_there_is_one(world: World) -> None:
+    said = forecasts(world)
+    world.chat.insert("user", "Why?", below=None)
+    question = world.chat.branch[0].id
+    world.chat.forecast("edit", message_id=question, text="Who?")
+    assert said == [("edit", "")]
+
+    world.load_model()
+    assert texts(due(world)) == ["Who?"]
+    count(world, 10)
+
+    assert said[-1] == ("edit", "will read 10 of 22 tokens, about 2 s")
+
+
+def test_what_is_not_being_written_is_not_counted_again(ready: World) -> None:
+    answer(ready, "Why?", "Because.", 1)
+    ready.chat.forecast("clock")
+    due(ready)
+    count(ready, 10)
+
+    ready.load_model(tokenizer="vocabulary-b")
+
+    assert ready.timers(DELAY_MS) == []

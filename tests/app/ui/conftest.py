@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
 from app.domain.presets import PresetsFile
+from app.domain.prompts import PromptsFile
 from app.paths import Paths
 from app.session import Session
 from app.ui.appearance import Appearance
@@ -82,6 +83,7 @@ def session(tmp_path: Path) -> FakeSession:
     """An open, empty conversation and two model files, none of them loaded."""
     session = FakeSession()
     session.paths = Paths(tmp_path)
+    session.prompts = PromptsFile(session.paths.prompts)
     session.known = [STARTER, CODER]
     session.chat = FakeChat()
     return session

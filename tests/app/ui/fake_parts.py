@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Summary
 from app.domain.folders import Folder
+from app.domain.path_search import PathSearch
 from app.domain.search import Query
 from app.next_prompt import ContextUse
 
@@ -19,6 +20,7 @@ class FakeAttaching(QObject):
 
     changed = Signal()
     refused = Signal(str)
+    file_read = Signal(object)
 
     def __init__(self, conversation: Conversation) -> None:
         super().__init__()
@@ -39,8 +41,11 @@ class FakeAttaching(QObject):
     def tokens(self, attachment: Attachment) -> int | None:
         return self.prices.get(attachment.name)
 
-    def hindrance(self, *, running: bool) -> str:
-        return self.hinders or ("running" if running and self.attachments else "")
+    def hindrance(self) -> str:
+        return self.hinders
+
+    def attach_again(self, attachment: Attachment) -> None:
+        self.become(*self.attachments, attachment)
 
     def attach_files(self, paths: list[Path]) -> None:
         self.done.append(("files", *(path.name for path in paths)))
@@ -54,6 +59,41 @@ class FakeAttaching(QObject):
     def remove(self, number: int) -> None:
         left = self.attachments
         self.become(*left[:number], *left[number + 1 :])
+
+
+class FakeFilesAtHand(QObject):
+    """Holds what a test puts into it; `done` lists what it was asked."""
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recent: list[Path] = []
+        self.folders: dict[str, Path] = {}
+        self.below: list[str] | None = None
+        self.names: dict[Path, list[str]] = {}
+        self.done: list[tuple[object, ...]] = []
+
+    def remember(self, path: Path) -> None:
+        self.done.append(("remember", path.name))
+
+    def folder(self, conversation_id: str) -> Path | None:
+        return self.folders.get(conversation_id)
+
+    def choose_folder(self, conversation_id: str, folder: Path | None, *, stored: bool) -> None:
+        self.done.append(("folder", folder, stored))
+        self.folders = {conversation_id: folder} if folder else {}
+
+    def look(self, conversation_id: str) -> None:
+        self.done.append(("look", conversation_id))
+
+    def names_in(self, folder: Path) -> list[str]:
+        return self.names.get(folder, [])
+
+    def search(self, conversation_id: str) -> PathSearch | None:
+        found = self.below is not None and conversation_id in self.folders
+        return PathSearch(self.below or []) if found else None
 
 
 class FakeNextPrompt(QObject):

@@ -8,15 +8,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.answer_options import AnswerOptions
-from app.domain.conversation import Conversation, Message, Summary
+from app.domain.conversation import Conversation, Message, Summary, Waiting
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
+from app.domain.prompts import PromptsFile
 from app.domain.turn import Turn
 from app.paths import Paths
 from engine.models import Capabilities, ModelInfo
 from engine.types import Text
 from tests.app.ui.fake_parts import (
     FakeAttaching,
+    FakeFilesAtHand,
     FakeInspection,
     FakeNextPrompt,
     FakeOrdering,
@@ -29,6 +31,7 @@ class FakeChat(QObject):
     """Accepts what is sent unless `refusal` says why not; `done` lists what it was asked."""
 
     branch_changed = Signal()
+    prompt_changed = Signal()
     message_added = Signal(str)
     message_changed = Signal(str)
     turn_changed = Signal()
@@ -134,20 +137,24 @@ class FakeChat(QObject):
         self.draft_changed.emit()
 
     def queue(self, text: str) -> bool:
-        if not text.strip():
+        if not text.strip() and not self.attaching.attachments:
             return False
         self.done.append(("queue", text))
-        self.conversation.queued = (*self.conversation.queued, text)
+        waiting = Waiting(text, self.attaching.attachments)
+        self.conversation.queued = (*self.conversation.queued, waiting)
         self.conversation.draft = ""
+        self.attaching.become()
         self.queue_changed.emit()
         return True
 
-    def take_queued(self, number: int) -> str:
+    def take_queued(self, number: int, *, keep_files: bool = False) -> str:
         queued = list(self.conversation.queued)
-        text = queued.pop(number)
+        waiting = queued.pop(number)
         self.conversation.queued = tuple(queued)
+        if keep_files:
+            self.attaching.become(*waiting.attachments, *self.attaching.attachments)
         self.queue_changed.emit()
-        return text
+        return waiting.text
 
     def branch_off(self, message_id: str) -> None:
         self.done.append(("branch", message_id))
@@ -194,6 +201,8 @@ class FakeSession(QObject):
         self.trash = FakeTrash()
         self.generating: set[str] = set()
         self.paths = Paths(Path("/none"))
+        self.prompts = PromptsFile(Path("/none/prompts.json"))
+        self.files_at_hand = FakeFilesAtHand()
         self.waiting_settings: tuple[str, ...] = ()
         self.done: list[tuple[str, ...]] = []
         self.ordering = FakeOrdering(self.done, lambda: self.summaries)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.chat import Chat
 from app.domain.attachments import Attachment
+from app.domain.conversation import Waiting
 from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.attachment_text import detail_text, notes_on
 from app.ui.composer import Composer
@@ -150,13 +151,25 @@ def test_what_hinders_the_files_is_said_and_nothing_is_sent(
     composer: Composer, chat: FakeChat
 ) -> None:
     chat.attaching.become(NOTES)
-    chat.set_turn(running_turn())
+    chat.attaching.hinders = "A file is still being read."
     QTest.keyClicks(composer.edit, "Why?")
     QTest.keyClick(composer.edit, Qt.Key.Key_Return)
 
     assert chat.done == []
-    assert composer.note_label.text() == "running"
+    assert composer.note_label.text() == "A file is still being read."
     assert composer.edit.toPlainText() == "Why?"
+
+
+def test_files_are_queued_with_their_message(composer: Composer, chat: FakeChat) -> None:
+    chat.attaching.become(NOTES)
+    chat.set_turn(running_turn())
+    QTest.keyClicks(composer.edit, "Why?")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    assert chat.done == [("queue", "Why?")]
+    assert chat.conversation.queued == (Waiting("Why?", (NOTES,)),)
+    assert composer.edit.toPlainText() == ""
+    assert chips(composer) == []
 
 
 # ---- pasting and dropping
@@ -210,10 +223,10 @@ def test_a_paste_of_a_megabyte_is_attached_without_a_stall(
 ) -> None:
     data = QMimeData()
     data.setText(text)
-    started = time.perf_counter()
+    started = time.process_time()
     composer.edit.insertFromMimeData(data)
     QApplication.processEvents()
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
 
     assert chat.attaching.done == [("text", text)]
     assert composer.edit.toPlainText() == ""

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -77,6 +77,17 @@ def test_enter_belongs_to_an_input_method_that_composes(composer: Composer, chat
     assert text(composer) == "你"
     QTest.keyClick(composer.edit, Qt.Key.Key_Return)
     assert chat.done == [("send", "你")]
+
+
+def test_enter_right_behind_a_commit_sends_it_once(composer: Composer, chat: FakeChat) -> None:
+    compose(composer, preedit="きょうと")
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QTest.keyClick(composer.edit, key)
+    assert chat.done == []
+    compose(composer, preedit="", commit="京都")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    assert chat.done == [("send", "京都")]
 
 
 def test_a_refused_message_stays_in_the_box(composer: Composer, chat: FakeChat) -> None:
@@ -169,6 +180,16 @@ def test_the_box_grows_to_ten_lines_and_then_scrolls(composer: Composer) -> None
     assert composer.edit.verticalScrollBar().maximum() > 0
 
 
+def test_chinese_lines_which_are_higher_are_all_seen(composer: Composer) -> None:
+    composer.edit.insertPlainText("请把下面的文字翻译成英文。\n\n保持语气。")
+    composer.edit.ensureCursorVisible()
+    QCoreApplication.processEvents()
+
+    assert composer.edit.firstVisibleBlock().blockNumber() == 0
+    rect = composer.edit.cursorRect(QTextCursor(composer.edit.document().lastBlock()))
+    assert composer.edit.viewport().rect().contains(rect)
+
+
 def test_wrapped_lines_count_too(composer: Composer) -> None:
     one_line = composer.edit.height()
     composer.edit.setPlainText("word " * 60)
@@ -183,6 +204,39 @@ def test_pasting_keeps_the_text_only(composer: Composer) -> None:
     composer.edit.insertFromMimeData(clipboard)
 
     assert text(composer) == "bold"
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "no-break\u00a0space, thin\u202fspace\u2028line\x00nul\ttab 😀",
+        "a\r\nb\rc\n\n",
+        "\n" * 5_000,
+        "x" * 20_000,
+    ],
+    ids=["signs", "line ends", "empty lines", "one line"],
+)
+def test_what_was_pasted_is_sent_as_it_was_with_newlines_at_its_line_ends(
+    composer: Composer, chat: FakeChat, pasted: str
+) -> None:
+    clipboard = QMimeData()
+    clipboard.setText(pasted)
+    composer.edit.insertFromMimeData(clipboard)
+    QTest.keyClicks(composer.edit, "and more")
+    QTest.keyClick(composer.edit, Qt.Key.Key_Return)
+
+    lines = pasted.replace("\r\n", "\n").replace("\r", "\n")
+    assert chat.done == [("send", f"{lines}and more")]
+
+
+def test_a_paste_can_be_undone(composer: Composer) -> None:
+    QTest.keyClicks(composer.edit, "before ")
+    clipboard = QMimeData()
+    clipboard.setText("pasted\n" * 1_000)
+    composer.edit.insertFromMimeData(clipboard)
+    composer.edit.undo()
+
+    assert text(composer) == "before "
 
 
 def test_a_dropped_model_file_is_left_to_the_window(composer: Composer) -> None:
@@ -299,6 +353,7 @@ def test_the_ring_warns_from_80_percent_and_is_red_from_95(
 ) -> None:
     ring = composer.context_ring
     assert not ring.isVisible()
+    QTest.keyClicks(composer.edit, "a")
 
     ring.show_use(ContextUse(tokens, 8192, 120, "The next message will read 3 of 412 tokens."))
 
@@ -306,6 +361,8 @@ def test_the_ring_warns_from_80_percent_and_is_red_from_95(
     assert (ring.label.text(), ring.draft_label.text()) == (figures, "120 tokens")
     assert ring.toolTip() == "The next message will read 3 of 412 tokens."
     assert getattr(theme, color).name() in ring.label.styleSheet()
+    composer.edit.clear()
+    assert not ring.draft_label.isVisible(), "nothing is written any more"
     ring.show_use(None)
     assert not ring.isVisible()
 
