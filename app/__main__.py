@@ -72,7 +72,6 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     from app.bridge import Bridge
     from app.crash import CrashReport
     from app.domain.preferences import PreferencesFile
-    from app.domain.presets import PresetsFile
     from app.hosts import new_host
     from app.log import start_log
     from app.session import Session
@@ -99,7 +98,7 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     window = MainWindow(
         session=session,
         preferences=preferences,
-        presets=PresetsFile(paths.presets),
+        presets=session.presets,
         appearance=Appearance(load_fonts(), preferences),
         icons=Icons(),
         state_file=StateFile(paths.state),

@@ -17,6 +17,7 @@ from app.domain.answer_options import AnswerOptions
 from app.domain.call_loops import must_answer
 from app.domain.context import may_not_fit
 from app.domain.conversation import Conversation, Mark, Message
+from app.domain.in_force import preferences_for, sampling_for, setup_of
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import prompt_request
 from app.domain.tool_calls import resumption
@@ -146,22 +147,23 @@ class Answering(QObject):
 
     def _ask(self) -> None:
         self._asked = True
-        preferences = self._preferences.current
+        setup = setup_of(self._conversation)
+        preferences = preferences_for(self._preferences.current, setup)
         ends_in_words = self._rounds >= MOST_ROUNDS or must_answer(self.turn.message.parts)
         prompt = prompt_request(
             self._conversation,
             self._branch(),
             continues=self._continues,
             tools=self._tools.definitions(),
-            settings=self._slot.template_settings,
+            settings=self._slot.template_settings_for(self._conversation),
         )
         generate = Generate(
             request=self.turn.request,
             conversation=self._conversation.id,
             prompt=self._options.prompt(prompt),
-            sampling=self._options.sampling(preferences.sampling()),
+            sampling=sampling_for(preferences, setup, self._options),
             max_tokens=preferences.max_tokens,
-            reasoning_budget=self._slot.state.choices.budget,
+            reasoning_budget=self._slot.choices_for(self._conversation).budget,
             begins_with=self._options.begins_with,
             likeliest=LIKELIEST if preferences.token_probabilities else 0,
             greedy_frames=preferences.greedy_frames,
@@ -238,19 +240,20 @@ class Answering(QObject):
         self._asked = False
         number = self._bridge.next_request()
         self._take(replace(self.turn, request=number, phase="waiting", queued_behind=0))
-        preferences = self._preferences.current
+        setup = setup_of(self._conversation)
+        preferences = preferences_for(self._preferences.current, setup)
         limits = Limits(
             window=self._slot.window,
-            strategy=self._conversation.context_strategy or preferences.context_strategy,
+            strategy=preferences.context_strategy,
             share=preferences.context_share_kept / 100,
-            reasoning=self._slot.state.choices.budget,
+            reasoning=self._slot.choices_for(self._conversation).budget,
         )
         self._room = MakingRoom(
             self._conversation,
             self._branch(),
             continues=self._continues,
             tools=self._tools.definitions(),
-            settings=self._slot.template_settings,
+            settings=self._slot.template_settings_for(self._conversation),
             limits=limits,
             bridge=self._bridge,
             parent=self,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.clock import local_now, now_ms
 from app.domain.context import mark_of
-from app.domain.conversation import ContextStrategy, Conversation, MessageRole
+from app.domain.conversation import Conversation, MessageRole
 from app.domain.titles import title_from
 from app.domain.tree_changes import (
     Deletion,
@@ -162,17 +162,6 @@ class Changes(QObject):
         self._conversation.title = title
         id = self._conversation.id
         self._saving.change(lambda library: library.set_title(id, title))
-
-    def set_system_prompt(self, text: str) -> None:
-        self._conversation.system_prompt = text
-        id = self._conversation.id
-        self._saving.change(lambda library: library.set_system_prompt(id, text))
-        self.prompt_changed.emit()
-
-    def set_context_strategy(self, strategy: ContextStrategy | None) -> None:
-        self._conversation.context_strategy = strategy
-        id = self._conversation.id
-        self._saving.change(lambda library: library.set_context_strategy(id, strategy))
 
     def refresh_clock(self) -> None:
         clock = self._conversation.clock = local_now()

@@ -11,22 +11,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.answering import Answering
 from app.asking import Asking
 from app.attaching import Attaching
 from app.bridge import Bridge
 from app.changes import EMPTY, Changes
-from app.clock import local_now, now_ms
+from app.clock import now_ms
+from app.conversation_setup import ConversationSetup
 from app.domain.answer_options import AnswerOptions
-from app.domain.asking_again import asked_again
 from app.domain.attachments import Attachment
-from app.domain.conversation import (
-    ContextStrategy,
-    Conversation,
-    Message,
-    MessageRole,
-    new_question,
-)
+from app.domain.conversation import Conversation, Message, MessageRole, new_question
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import ForecastKind
 from app.domain.titles import title_from
@@ -36,21 +29,24 @@ from app.file_prices import FilePrices
 from app.file_thread import FileThread
 from app.forecasts import Forecasts
 from app.forking import OTHER_MODEL, forked
+from app.model_move import ModelMove
 from app.model_slot import ModelSlot
-from app.round_calls import RoundCalls
 from app.saving import NewTimer, Saving
 from app.tools.offered import OfferedTools
 from app.unsent import Unsent
 from app.unstored import Store
+from app.waiting_calls import WaitingCalls
 
 BUSY = "An answer is being written: wait for its end or stop it first."
 NOT_LAST = "Only an unfinished answer at the end of the conversation can be continued."
 NOTHING_TO_ANSWER = "There is no message before this answer that could be answered again."
-NOTHING_TO_ASK = "Only a tool call in the last answer that could not be read can be asked again."
 
 
 class Chat(QObject):
     """One open conversation, on the main thread; the window reads it and never changes it itself.
+
+    `setup` is what is set for it, `calls` decides about tool calls that wait, `attaching` has the
+    files of the draft, `model_move` what another model would have to read.
 
     Signals:
         branch_changed(): another branch is shown: rebuild
@@ -103,6 +99,7 @@ class Chat(QObject):
     ) -> None:
         super().__init__(parent)
         self.conversation = conversation
+        tools = tools.of(conversation)
         self._saving = Saving(
             conversation, store=store, stored=stored, new_timer=new_timer, parent=self
         )
@@ -125,6 +122,13 @@ class Chat(QObject):
         self._forecasts = Forecasts(
             conversation, bridge=bridge, slot=slot, tools=tools, new_timer=new_timer, parent=self
         )
+        self.setup = ConversationSetup(conversation, saving=self._saving, parent=self)
+        self.calls = WaitingCalls(
+            conversation, asking=self._asking, may_change=self._may_change, parent=self
+        )
+        self.model_move = ModelMove(
+            conversation, bridge=bridge, slot=slot, tools=tools, parent=self
+        )
         self._connect()
 
     def _connect(self) -> None:
@@ -141,16 +145,14 @@ class Chat(QObject):
         self._changes.deleted.connect(self.deleted)
         self._changes.problem.connect(self.problem)
         self._changes.prompt_changed.connect(self.prompt_changed)
+        self.setup.changed.connect(self.prompt_changed)
         self._forecasts.forecasted.connect(self.forecasted)
-
-    @property
-    def _answering(self) -> Answering | None:
-        return self._asking.answering
+        self.calls.problem.connect(self.problem)
 
     @property
     def turn(self) -> Turn | None:
         """The answer in the making; None when nothing runs here."""
-        return self._answering.turn if self._answering else None
+        return self._asking.answering.turn if self._asking.answering else None
 
     @property
     def branch(self) -> list[Message]:
@@ -232,47 +234,18 @@ class Chat(QObject):
         if not self._asking.go_on_from(fork, message.rounds[round].tokenizer):
             self.problem.emit(OTHER_MODEL)
 
-    def approve(self, call_id: str) -> None:
-        """Let a call run that waits in the turn."""
-        if calls := self._waiting_calls():
-            calls.approve(call_id)
-
-    def always_allow(self, call_id: str) -> None:
-        """Approve a call, and never ask about its tool again."""
-        if calls := self._waiting_calls():
-            calls.allow_always(call_id)
-
-    def deny(self, call_id: str) -> None:
-        """Answer a call that waits: the model reads that the user declined."""
-        if calls := self._waiting_calls():
-            calls.deny(call_id)
-
-    def run_edited(self, call_id: str, arguments: str) -> None:
-        """Run a call that waits with other arguments (JSON); ones that do not fit are a problem."""
-        if (calls := self._waiting_calls()) and (refusal := calls.run_edited(call_id, arguments)):
-            self.problem.emit(refusal)
-
-    def ask_again(self, message_id: str) -> None:
-        """Let the model write the calls again that are incomplete or could not be read."""
-        calls = self._waiting_calls()
-        if calls is not None and self.turn and self.turn.message.id == message_id:
-            calls.ask_again()
-        elif self._may_change():
-            self._ask_again_later(self.conversation.messages[message_id])
-
     def stop(self) -> None:
         """End the turn; what was written stays, and what was queued is a draft again."""
-        if self._answering is not None:
+        if self._asking.answering is not None:
             self._take_queue_back()
-            self._answering.stop()
+            self._asking.answering.stop()
 
     def forecast(self, kind: ForecastKind, *, message_id: str = "", text: str = "") -> None:
-        """Ask what this would make the model read; `forecasted` answers. "branch" names a message
-        of another branch; `text` is the edited text or the changed system prompt."""
-        if kind == "retry" and (before := self.conversation.answered_by(message_id)):
-            message_id = before.id
-        if kind == "clock":
-            text = local_now()
+        """Ask what this would make the model read; `forecasted` answers.
+
+        "edit" names a question, "edit_answer" and "retry" an answer, "branch" a message of another
+        branch; `text` is the edited text or the changed system prompt.
+        """
         self._forecasts.ask(kind, message_id=message_id, text=text)
 
     # ---- what a user changes
@@ -287,8 +260,7 @@ class Chat(QObject):
 
     def branch_off(self, message_id: str) -> None:
         """Make a conversation of its own of what leads to a message, that message included."""
-        path = self.conversation.path_to(message_id)
-        if path[-1].status != "running" or self._may_change():
+        if self.conversation.messages[message_id].status != "running" or self._may_change():
             self.branched.emit(branch_off(self.conversation, message_id, created_ms=now_ms()))
 
     def delete(self, message_id: str, *, following: bool) -> None:
@@ -310,13 +282,6 @@ class Chat(QObject):
     def undo_mark(self) -> None:
         """Let the model see again what was left out or summarised last in this branch."""
         self._changes.undo_mark()
-
-    def set_system_prompt(self, text: str) -> None:
-        self._changes.set_system_prompt(text)
-
-    def set_context_strategy(self, strategy: ContextStrategy | None) -> None:
-        """What to do when this conversation no longer fits; None leaves it to the preferences."""
-        self._changes.set_context_strategy(strategy)
 
     def refresh_clock(self) -> None:
         """Tell templates the time of now; nothing else ever changes it."""
@@ -343,9 +308,9 @@ class Chat(QObject):
 
     def close(self) -> None:
         """Write what is not written yet; a running answer can be continued later."""
-        if self._answering is not None:
+        if self._asking.answering is not None:
             self._take_queue_back()
-            self._answering.close()
+            self._asking.answering.close()
         self._forecasts.cancel()
         self._unsent.keep()
 
@@ -356,17 +321,6 @@ class Chat(QObject):
             self.problem.emit(EMPTY)
             return False
         return self._may_change()
-
-    def _waiting_calls(self) -> RoundCalls | None:
-        return self._answering.calls if self._answering else None
-
-    def _ask_again_later(self, message: Message) -> None:
-        """The turn of an answer goes on that was over or interrupted."""
-        told = asked_again(message, self._asking.format)
-        if told is None or message.id != self.conversation.head:
-            self.problem.emit(NOTHING_TO_ASK)
-        else:
-            self._asking.go_on(replace(told, status="running", notice=""))
 
     def _may_change(self) -> bool:
         """Whether nothing is being written; says so when it is."""

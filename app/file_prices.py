@@ -107,7 +107,7 @@ class FilePrices(QObject):
 
     def _count_rest(self, conversation: Conversation) -> None:
         bare = replace(conversation, draft_attachments=(), _children={})
-        prompt = request_at(bare, "next", tools=self._tools.definitions())
+        prompt = request_at(bare, "next", tools=self._tools.of(conversation).definitions())
         self._count(conversation, prompt, lambda forecast: self._fit(conversation, forecast))
 
     def _fit(self, conversation: Conversation, forecast: Forecast) -> None:
@@ -132,7 +132,8 @@ class FilePrices(QObject):
             else:
                 self._give_up(conversation)
 
-        prompt = replace(prompt, template_settings=self._slot.template_settings)
+        settings = self._slot.template_settings_for(conversation)
+        prompt = replace(prompt, template_settings=settings)
         number, id = self._bridge.next_request(), conversation.id
         command = CountTokens(request=number, conversation=id, prompt=prompt)
         self._requests[id] = Request(command, bridge=self._bridge, parent=self)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
+from app.clock import local_now
 from app.domain.context import forecast_sentence
 from app.domain.conversation import Conversation
 from app.domain.prompt import ForecastKind, forecast_request
@@ -58,7 +59,12 @@ class Forecasts(QObject):
         self._timer.timeout.connect(self._on_due)
 
     def ask(self, kind: ForecastKind, *, message_id: str, text: str) -> None:
+        """A retry may name its answer or what that answers; the clock is that of now."""
         self.cancel()
+        if kind == "retry" and (before := self._conversation.answered_by(message_id)):
+            message_id = before.id
+        if kind == "clock":
+            text = local_now()
         self._asked = (kind, message_id, text) if kind in _WRITTEN else None
         self._measure = self._slot.tokenizer if self._slot.is_up else ""
         prompt = forecast_request(
@@ -92,7 +98,8 @@ class Forecasts(QObject):
     def _on_due(self) -> None:
         assert self._wanted is not None, "the timer was started"
         kind, prompt = self._wanted
-        prompt = replace(prompt, template_settings=self._slot.template_settings)
+        settings = self._slot.template_settings_for(self._conversation)
+        prompt = replace(prompt, template_settings=settings)
         number, id = self._bridge.next_request(), self._conversation.id
         command = CountTokens(request=number, conversation=id, prompt=prompt)
         self._request = Request(command, bridge=self._bridge, parent=self)

@@ -46,14 +46,18 @@ class Inspection(QObject):
         self._tools = tools
         self._requests: dict[Moment, Request] = {}
 
+    def tool_names(self) -> tuple[str, ...]:
+        """Of all tools there are, offered or not."""
+        return tuple(one["function"]["name"] for one in self._tools.host.definitions())
+
     def ask(self, conversation: Conversation, moment: Moment) -> None:
         """Nothing is asked, and nothing answered, while no model is ready."""
         self.cancel(moment)
         if not self._slot.is_up:
             return
         request = replace(
-            request_at(conversation, moment, tools=self._tools.definitions()),
-            template_settings=self._slot.template_settings,
+            request_at(conversation, moment, tools=self._tools.of(conversation).definitions()),
+            template_settings=self._slot.template_settings_for(conversation),
         )
         number, id = self._bridge.next_request(), conversation.id
         command = InspectPrompt(request=number, conversation=id, prompt=request)

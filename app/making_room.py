@@ -25,7 +25,8 @@ from app.domain.context import (
     seen,
     turn_sizes,
 )
-from app.domain.conversation import ContextStrategy, Conversation, Mark, Message
+from app.domain.conversation import Conversation, Mark, Message
+from app.domain.conversation_settings import ContextStrategy
 from app.domain.prompt import Settings, Tools, prompt_request, summary_request
 from app.request import Request
 from engine.events import Event, Failed, Finished, Forecast

@@ -9,6 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
+from app.domain.conversation import Conversation
+from app.domain.in_force import choices_for
 from app.domain.model import KnownModel, ModelState, known_models
 from app.domain.model_choices import ModelChoices, ModelChoicesFile, template_settings
 from app.domain.preferences import PreferencesFile
@@ -71,10 +73,13 @@ class ModelSlot(QObject):
         """Whether the model answers at once, without being loaded again after a crash first."""
         return self.state.phase == "ready" and not self.state.problem
 
-    @property
-    def template_settings(self) -> dict[str, Any]:
-        """What the template of this model is told in every request."""
-        return template_settings(self.state.choices, self.state.card)
+    def choices_for(self, conversation: Conversation) -> ModelChoices:
+        """What is chosen for this model, as it holds in a conversation."""
+        return choices_for(self.state.choices, conversation.settings)
+
+    def template_settings_for(self, conversation: Conversation) -> dict[str, Any]:
+        """What the template of this model is told in every request of a conversation."""
+        return template_settings(self.choices_for(conversation), self.state.card)
 
     @property
     def waiting_settings(self) -> tuple[str, ...]:

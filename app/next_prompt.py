@@ -119,8 +119,9 @@ class NextPrompt(QObject):
         files = conversation.draft_attachments
         worth = tuple(to_count(f, self._slot.window) if f.kept is None else f for f in files)
         asked = replace(conversation, draft_attachments=worth, _children={})
-        request = request_at(asked, "next", tools=self._tools.definitions())
-        return replace(request, template_settings=self._slot.template_settings)
+        request = request_at(asked, "next", tools=self._tools.of(conversation).definitions())
+        settings = self._slot.template_settings_for(conversation)
+        return replace(request, template_settings=settings)
 
     def _on_ended(self, prompt: PromptRequest, event: Event) -> None:
         """Before the draft, the prompt was counted without it, once for each place it stands in."""

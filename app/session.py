@@ -16,6 +16,7 @@ from app.domain.folders import FoldersFile
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
+from app.domain.presets import PresetsFile
 from app.domain.prompts import PromptsFile
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
@@ -79,6 +80,7 @@ class Session(QObject):
         self.chat: Chat | None = None
         self.read_only_reason: str | None = None
         self.paths = paths
+        self.presets = PresetsFile(paths.presets)
         self._bridge = bridge
         self._store = store
         self._preferences = preferences
@@ -182,13 +184,23 @@ class Session(QObject):
 
     def new_conversation(self) -> None:
         """Show an empty conversation; it is stored when its first message is sent."""
-        conversation = Conversation(id=new_id(), title="", created_ms=now_ms(), clock=local_now())
-        self._show(self._opened(conversation, stored=False))
+        self._show_new(temporary=False)
 
     def new_temporary(self) -> None:
         """Show an empty conversation that is never stored: it is gone when the program ends."""
+        self._show_new(temporary=True)
+
+    def _show_new(self, *, temporary: bool) -> None:
+        setup = self.presets.for_new()
         conversation = Conversation(
-            id=new_id(), title="", created_ms=now_ms(), clock=local_now(), temporary=True
+            id=new_id(),
+            title="",
+            created_ms=now_ms(),
+            clock=local_now(),
+            system_prompt=setup.system_prompt,
+            context_strategy=setup.context_strategy,
+            settings=setup.settings,
+            temporary=temporary,
         )
         self._show(self._opened(conversation, stored=False))
 
@@ -302,6 +314,7 @@ class Session(QObject):
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
         chat.branched.connect(self._on_branched)
+        chat.setup.changed.connect(self.next_prompt.ask)
         if conversation.temporary:
             self._temporary.add(conversation.id)
         else:

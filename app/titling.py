@@ -70,8 +70,8 @@ class Titling(QObject):
             prompt=title_request(
                 conversation,
                 conversation.branch(),
-                tools=self._tools.definitions(),
-                settings=self._slot.template_settings,
+                tools=self._tools.of(conversation).definitions(),
+                settings=self._slot.template_settings_for(conversation),
             ),
             sampling=Sampling(temperature=0),
             max_tokens=TITLE_TOKENS,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.conversation import ContextStrategy, Mark, Message
+from app.domain.conversation import Mark, Message
+from app.domain.conversation_settings import ContextStrategy
 from app.domain.tool_calls import by_round
 from engine.events import Forecast
 from engine.types import ToolResult

@@ -16,12 +16,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.domain.attachments import Attachment
+from app.domain.conversation_settings import ContextStrategy, ConversationSettings
 from engine.types import Part, Reasoning, Round, Text
 
 MessageRole = Literal["user", "assistant"]
 Status = Literal["complete", "running", "interrupted", "failed"]
-ContextStrategy = Literal["drop_oldest", "summarise", "stop"]
-"""What is done when a conversation no longer fits into the context."""
 
 
 def new_id() -> str:
@@ -164,8 +163,9 @@ class Waiting:
 class Conversation:
     """The whole tree. `clock` is the frozen time shown to templates (ISO 8601, local).
 
-    `context_strategy` None means: as the preferences say. `queued` are messages to be sent when the
-    running turn is over; on disk they are part of the draft. A `temporary` one is never on disk.
+    `context_strategy` None means: as the preferences say, and so does what is None in `settings`.
+    `queued` are messages to be sent when the running turn is over; on disk they are part of the
+    draft. A `temporary` one is never on disk.
     """
 
     id: str
@@ -178,6 +178,7 @@ class Conversation:
     queued: tuple[Waiting, ...] = ()
     head: str | None = None
     context_strategy: ContextStrategy | None = None
+    settings: ConversationSettings = field(default_factory=ConversationSettings)
     temporary: bool = False
     messages: dict[str, Message] = field(default_factory=dict)
     _children: dict[str | None, list[str]] = field(default_factory=dict, repr=False)

@@ -11,7 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select, update
 
 from app.domain.attachments import Attachment
-from app.domain.conversation import ContextStrategy, Conversation, Message, Summary
+from app.domain.conversation import Conversation, Message, Summary
+from app.domain.conversation_settings import Setup, settings_from, settings_text
 from app.domain.search import Hit, Query
 from app.store import backup
 from app.store.connection import BUSY_TIMEOUT_MS
@@ -91,6 +92,7 @@ class Library:
             draft_attachments=attachments_from(row.draft_attachments),
             head=row.head,
             context_strategy=row.context_strategy,
+            settings=settings_from(row.settings),
             messages={message.id: message for _, message in found},
         )
 
@@ -122,6 +124,7 @@ class Library:
             "clock": conversation.clock,
             "head": conversation.head,
             "context_strategy": conversation.context_strategy,
+            "settings": settings_text(conversation.settings),
             "created_ms": conversation.created_ms,
             "updated_ms": self._now_ms(),
         }
@@ -210,14 +213,16 @@ class Library:
     ) -> None:
         self._change(conversation_id, {"draft_attachments": attachments_text(attachments)})
 
-    def set_system_prompt(self, conversation_id: str, text: str) -> None:
-        self._change(conversation_id, {"system_prompt": text})
-
     def set_clock(self, conversation_id: str, clock: str) -> None:
         self._change(conversation_id, {"clock": clock})
 
-    def set_context_strategy(self, conversation_id: str, strategy: ContextStrategy | None) -> None:
-        self._change(conversation_id, {"context_strategy": strategy})
+    def set_setup(self, conversation_id: str, setup: Setup) -> None:
+        changes = {
+            "system_prompt": setup.system_prompt,
+            "context_strategy": setup.context_strategy,
+            "settings": settings_text(setup.settings),
+        }
+        self._change(conversation_id, changes)
 
     def set_pinned(self, ids: Collection[str], pinned: bool) -> None:
         self._change_all(ids, {"pinned": int(pinned)})

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from app.domain.conversation import Conversation
+from app.domain.conversation_settings import ConversationSettings
 from app.domain.preferences import PreferencesFile
 from app.tools.host import Definition, ToolHost
 
 
 class OfferedTools:
-    """Those of `host`, while the preferences allow them."""
+    """Those of `host`, while the preferences allow them, or `settings` have it otherwise."""
 
-    def __init__(self, host: ToolHost, preferences: PreferencesFile) -> None:
+    def __init__(
+        self,
+        host: ToolHost,
+        preferences: PreferencesFile,
+        settings: Callable[[], ConversationSettings] = ConversationSettings,
+    ) -> None:
         self.host = host
         self._preferences = preferences
+        self._settings = settings
+
+    def of(self, conversation: Conversation) -> OfferedTools:
+        """Those that are offered in a conversation, whatever it is set to later."""
+        return OfferedTools(self.host, self._preferences, lambda: conversation.settings)
 
     def definitions(self) -> tuple[Definition, ...]:
         """Each with a description, which some chat templates print without asking for it."""
-        if not self._preferences.current.tools_enabled:
+        settings, enabled = self._settings(), self._preferences.current.tools_enabled
+        if not (enabled if settings.tools_enabled is None else settings.tools_enabled):
             return ()
-        return tuple(_described(definition) for definition in self.host.definitions())
+        chosen = settings.tool_names
+        all = self.host.definitions()
+        offered = (one for one in all if chosen is None or one["function"]["name"] in chosen)
+        return tuple(_described(definition) for definition in offered)
 
     def is_read_only(self, name: str) -> bool:
         return self.host.is_read_only(name)

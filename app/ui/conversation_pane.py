@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLay
 
 from app.chat import Chat
 from app.domain.conversation import MessageRole
+from app.domain.conversation_settings import ConversationSettings
+from app.domain.in_force import choices_for, preferences_for
 from app.domain.model_choices import ModelChoices, template_settings
 from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, Preferences, PreferencesFile
 from app.session import Session
@@ -23,11 +25,13 @@ from app.ui.empty_page import EmptyPage
 from app.ui.file_suggestions import FileSuggestions
 from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
+from app.ui.language import said, tr
 from app.ui.message_actions import MessageActions
-from app.ui.notices import Notices
+from app.ui.model_move_bar import ModelMoveBar
+from app.ui.notices import Notice, Notices
 from app.ui.prompt_library import PromptLibrary
 from app.ui.queued_messages import QueuedMessages
-from app.ui.session_notices import SessionNotices
+from app.ui.session_notices import UNDO_SECONDS, SessionNotices
 from app.ui.theme import Theme
 from app.ui.transcript.view import TranscriptView
 
@@ -77,7 +81,8 @@ class ConversationPane(QWidget):
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
         self.queued = QueuedMessages(theme, icons)
-        self.bars = Bars(self.notices, self.approval_bar, self.queued)
+        self.model_move = ModelMoveBar(session, theme)
+        self.bars = Bars(self.notices, self.approval_bar, self.queued, self.model_move)
         self.message_actions = MessageActions(
             self.transcript, session=session, preferences=preferences, theme=theme, parent=self
         )
@@ -117,7 +122,7 @@ class ConversationPane(QWidget):
         self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.composer.draft_changed.connect(self._session.next_prompt.ask)
         self._session.next_prompt.changed.connect(self._on_next_prompt_changed)
-        self.composer.think_chip.chosen.connect(self.choose_for_model)
+        self.composer.think_chip.chosen.connect(self._on_think_chosen)
         self.composer.think_chip.limit_requested.connect(self.about_model_requested)
         self.composer.choose_model_requested.connect(self.choose_model_requested)
         menu = self.composer.prompts_menu
@@ -153,6 +158,7 @@ class ConversationPane(QWidget):
         self.bars.set_theme(theme)
         self.notices.set_theme(theme)
         self.queued.set_theme(theme)
+        self.model_move.set_theme(theme)
         self.message_actions.set_theme(theme)
         self.approval_bar.set_theme(theme)
         self.composer.set_theme(theme)
@@ -163,6 +169,9 @@ class ConversationPane(QWidget):
             self._chat.branch_changed.disconnect(self._show_page)
             self._chat.message_added.disconnect(self._show_page)
             self._chat.attaching.file_read.disconnect(self._on_file_read)
+            self._chat.setup.changed.disconnect(self._show_setup)
+            self._chat.setup.applied.disconnect(self._on_preset_applied)
+            self.notices.close_notice("preset")
             for changed in _that_change_the_prompt(self._chat):
                 changed.disconnect(self._session.next_prompt.ask)
         self._chat = chat
@@ -172,20 +181,34 @@ class ConversationPane(QWidget):
         self._file_suggestions.set_chat(chat)
         for changed in _that_change_the_prompt(chat):
             changed.connect(self._session.next_prompt.ask)
+        chat.setup.changed.connect(self._show_setup)
+        chat.setup.applied.connect(self._on_preset_applied)
         self._session.next_prompt.show(chat.conversation)
         self.message_actions.set_chat(chat)
         self.transcript.set_chat(chat)
         self.queued.set_chat(chat)
         self.approval_bar.set_chat(chat)
+        self.model_move.set_chat(chat)
         self.composer.set_chat(chat)
+        self._show_setup()
         self.empty_page.first_message.end()
         self._show_page()
 
     def _on_model_changed(self) -> None:
         self._model_was_ready = self._model_was_ready or self._session.model.phase == "ready"
         self.composer.set_model_name(self._session.model.name)
-        self.composer.think_chip.show_model(self._session.model)
+        self._show_setup()
         self._show_page()
+
+    def _show_setup(self) -> None:
+        """The chips show what holds in this conversation."""
+        model, preferences = self._session.model, self._preferences.current
+        if self._chat is not None:
+            setup = self._chat.setup.now
+            model = replace(model, choices=choices_for(model.choices, setup.settings))
+            preferences = preferences_for(preferences, setup)
+        self.composer.think_chip.show_model(model)
+        self.composer.set_tools_enabled(preferences.tools_enabled)
 
     def _on_next_prompt_changed(self) -> None:
         self.composer.context_ring.show_use(self._session.next_prompt.use)
@@ -222,6 +245,21 @@ class ConversationPane(QWidget):
         if self._chat is not None and settings != template_settings(before.choices, before.card):
             self._chat.forecast("settings")
 
+    def _on_think_chosen(self, choices: ModelChoices) -> None:
+        """What the conversation has of its own is changed there, the rest for the model."""
+        model = self._session.model
+        own = self._chat.setup.now.settings if self._chat else ConversationSettings()
+        held = choices_for(model.choices, own)
+        values = {name: getattr(choices, name) for name in ("thinking", "effort")}
+        changed = {name: one for name, one in values.items() if one != getattr(held, name)}
+        here = {name: one for name, one in changed.items() if getattr(own, name) is not None}
+        if self._chat is not None and here:
+            setup = self._chat.setup
+            setup.become(replace(setup.now, settings=replace(own, **here)))
+            self._chat.forecast("settings")
+        else:
+            self.choose_for_model(replace(model.choices, **changed))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.edit.set_room(round(self.height() * _COMPOSER_SHARE))
@@ -234,9 +272,9 @@ class ConversationPane(QWidget):
     def follow(self, preferences: Preferences, before: Preferences | None = None) -> None:
         """Show what holds now; with `before`, the size of text only if it is another."""
         self.transcript.motion.reduced = preferences.reduced_motion
-        self.composer.set_tools_enabled(preferences.tools_enabled)
         if before is not None and before.tools_enabled != preferences.tools_enabled:
             self._session.next_prompt.ask()
+        self._show_setup()
         if before is not None and before.zoom_percent != preferences.zoom_percent:
             self.transcript.set_zoom(preferences.zoom_percent)
 
@@ -253,8 +291,26 @@ class ConversationPane(QWidget):
             self._chat.insert(role, text, below=None)
             self.focus_writing()
 
+    def _on_preset_applied(self, name: str) -> None:
+        assert self._chat is not None, "the chat that is shown"
+        self.notices.show_notice(
+            Notice(
+                subject="preset",
+                sentence=tr("“{name}” is applied to this conversation.", name=said(name)),
+                button=tr("Undo"),
+                run=self._chat.setup.undo,
+                seconds=UNDO_SECONDS,
+            )
+        )
+
     def _on_tools_toggled(self, enabled: bool) -> None:
-        self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
+        chat = self._chat
+        if chat is not None and chat.setup.now.settings.tools_enabled is not None:
+            chat.setup.set_value("tools_enabled", enabled)
+        else:
+            self._preferences.change(replace(self._preferences.current, tools_enabled=enabled))
+        if chat is not None:
+            chat.forecast("settings")
 
 
 def _that_change_the_prompt(chat: Chat) -> tuple[SignalInstance, ...]:

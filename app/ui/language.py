@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 WINDOW, BELOW = "window", "below"
 """The two contexts of the catalogue."""
+_ENGLISH = QLocale(QLocale.Language.English)
 
 
 def tr(text: str, /, **values: object) -> str:
@@ -29,6 +30,12 @@ def said(sentence: str, /) -> str:
     return QCoreApplication.translate(BELOW, sentence) if sentence else ""
 
 
+def locale() -> QLocale:
+    """How numbers and dates are written; a bare system, which has no language, gets English."""
+    now = QLocale()
+    return _ENGLISH if now.language() == QLocale.Language.C else now
+
+
 def number(value: float, digits: int = 0) -> str:
     """With the separators of the language."""
-    return QLocale().toString(float(value), "f", digits)
+    return locale().toString(float(value), "f", digits)

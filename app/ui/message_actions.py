@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QRect
 
 from app.chat import Chat
 from app.domain.conversation import MessageRole
+from app.domain.in_force import preferences_for
 from app.domain.model_choices import option_with
 from app.domain.preferences import PreferencesFile
 from app.domain.prompt import ForecastKind
@@ -54,10 +55,10 @@ class MessageActions(QObject):
             "branch": lambda chat, id, _: chat.branch_off(id),
             "branch_map": lambda _, id, __: self.show_branches(self._corner(id, "previous")),
             "more": lambda chat, id, _: self._open_menu(chat, id),
-            "approve": lambda chat, _, call_id: chat.approve(call_id),
-            "deny": lambda chat, _, call_id: chat.deny(call_id),
-            "always": lambda chat, _, call_id: chat.always_allow(call_id),
-            "ask_again": lambda chat, id, _: chat.ask_again(id),
+            "approve": lambda chat, _, call_id: chat.calls.approve(call_id),
+            "deny": lambda chat, _, call_id: chat.calls.deny(call_id),
+            "always": lambda chat, _, call_id: chat.calls.always_allow(call_id),
+            "ask_again": lambda chat, id, _: chat.calls.ask_again(id),
             "repair": lambda _, id, call_id: transcript.edit_call(id, call_id),
             "run_edited": _run_edited,
             "attachment": lambda chat, id, number: self._show_attachment(chat, id, int(number)),
@@ -110,9 +111,10 @@ class MessageActions(QObject):
 
     def _open_retry(self, chat: Chat, message_id: str, corner: QPoint) -> None:
         model = self._session.model
+        held = preferences_for(self._preferences.current, chat.setup.now)
         popup = RetryPopup(
             model_name=model.name,
-            temperature=self._preferences.current.temperature,
+            temperature=held.temperature,
             thinking=option_with(model.card, "thinking"),
             theme=self._theme,
             parent=self._transcript,
@@ -167,4 +169,4 @@ class MessageActions(QObject):
 
 def _run_edited(chat: Chat, _message_id: str, subject: str) -> None:
     call_id, _, arguments = subject.partition("\n")
-    chat.run_edited(call_id, arguments)
+    chat.calls.run_edited(call_id, arguments)

@@ -18,14 +18,16 @@ from PySide6.QtWidgets import (
 from app.session import Session
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import number, tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_row import ROW_HEIGHT, ModelRow
-from app.ui.theme import SIZE_SECTION, Theme
+from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
 
 _WIDTH = 380
 _MAX_ROWS = 8
 _EDGE = 16
+_LEAST_TOLD_TOKENS = 50
+"""Less than this is read before anybody could have waited for it."""
 
 
 class ModelPicker(QWidget):
@@ -55,6 +57,7 @@ class ModelPicker(QWidget):
         self._list = QWidget()
         self._list_layout = QVBoxLayout(self._list)
         self._scroll = QScrollArea()
+        self.cost_label = QLabel()
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignLeft)
         self.open_button = _row_button(tr("Open a GGUF file…"))
         self.unload_button = _row_button(tr("Unload"))
@@ -83,7 +86,10 @@ class ModelPicker(QWidget):
         self.card.setAccessibleName(tr("Models"))
         self._inside.setContentsMargins(6, 6, 6, 6)
         self._inside.setSpacing(2)
-        parts = (self._heading, self._scroll, self.progress, line)
+        self.cost_label.setProperty("tone", "hint")
+        self.cost_label.setWordWrap(True)
+        self.cost_label.setContentsMargins(10, 2, 10, 6)
+        parts = (self._heading, self._scroll, self.cost_label, self.progress, line)
         for widget in (*parts, self.open_button, self.unload_button):
             self._inside.addWidget(widget)
 
@@ -98,6 +104,7 @@ class ModelPicker(QWidget):
         self.setStyleSheet(chrome_style(theme))
         self.setFont(theme.fonts.ui())
         self._heading.setFont(theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold))
+        self.cost_label.setFont(theme.fonts.ui(SIZE_META))
         self.open_button.setIcon(self._icons.icon("folder-open", theme.secondary))
         self.unload_button.setIcon(self._icons.icon("power", theme.secondary))
         self.progress.set_theme(theme)
@@ -108,6 +115,7 @@ class ModelPicker(QWidget):
         self._open = True
         self._focus_before = self.window().focusWidget()
         self._fill()
+        self._show_cost()
         self._show_state()
         self.setGeometry(self._over.rect())
         self.card.move(anchor.mapTo(self._over, QPoint(0, anchor.height() + 4)))
@@ -136,6 +144,16 @@ class ModelPicker(QWidget):
             row.chosen.connect(self._on_chosen)
         self._scroll.setFixedHeight(ROW_HEIGHT * min(len(self.rows), _MAX_ROWS))
         self._scroll.setVisible(bool(self.rows))
+
+    def _show_cost(self) -> None:
+        """What another model would have to read of the conversation shown, roughly."""
+        chat = self._session.chat
+        tokens = chat.model_move.about_tokens if chat is not None else 0
+        count = number(round(tokens, -1 if tokens < 1000 else -2))
+        self.cost_label.setText(
+            tr("Another model reads this conversation once, about {count} tokens.", count=count)
+        )
+        self.cost_label.setVisible(tokens >= _LEAST_TOLD_TOKENS and len(self.rows) > 1)
 
     def _show_state(self) -> None:
         state = self._session.model

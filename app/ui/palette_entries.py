@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.domain.preferences import Preferences
 from app.domain.setting import declared
 from app.session import Session
+from app.ui.language import said, tr
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.settings.page import ICONS, TITLES
 
@@ -47,6 +48,20 @@ def conversation_entries(session: Session) -> list[Entry]:
             partial(session.open_conversation, summary.id),
         )
         for summary in session.summaries
+    ]
+
+
+def preset_entries(names: Iterable[str], apply: Callable[[str], object]) -> list[Entry]:
+    """Presets for the conversation that is shown."""
+    return [
+        Entry(
+            f"preset {name}",
+            tr("Preset: {name}", name=said(name)),
+            tr("This conversation"),
+            "settings-2",
+            partial(apply, name),
+        )
+        for name in names
     ]
 
 

@@ -1,10 +1,12 @@
-"""A dot beside a value that is not the default; a click goes back to the default."""
+"""A dot beside a value that is not the usual one; a click goes back to that."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QToolButton
+
+from app.ui.language import tr
 
 _SIZE = 14
 
@@ -17,8 +19,12 @@ class ResetDot(QToolButton):
         self.setObjectName("reset")
         self.setFixedSize(_SIZE, _SIZE)
         self.setIconSize(QSize(_SIZE, _SIZE))
-        self.setAccessibleName(f"Reset {name}")
-        self.setToolTip(f"Back to {default}")
+        self.setAccessibleName(tr("Reset {name}", name=name))
+        self.show_default(default)
+
+    def show_default(self, default: str) -> None:
+        """What a click goes back to."""
+        self.setToolTip(tr("Back to {default}", default=default))
 
     def set_color(self, color: QColor) -> None:
         self.setIcon(_dot(color))

@@ -35,6 +35,7 @@ from app.ui.palette_entries import (
     Entry,
     action_entries,
     conversation_entries,
+    preset_entries,
     setting_entries,
 )
 from app.ui.preference_watch import PreferenceWatch
@@ -284,12 +285,13 @@ class MainWindow(QMainWindow):
             *action_entries(self.actions_by_id),
             *self.pane.prompts.entries(),
             *conversation_entries(self._session),
+            *preset_entries(self.inspector.scope.presets.all, self.inspector.apply_preset),
             *setting_entries(self.settings),
         ]
 
     def _on_preferences_changed(self, before: Preferences, now: Preferences) -> None:
         self.pane.follow(now, before)
-        self.inspector.sampling.show_values()
+        self.inspector.show_values()
         self.shortcuts.apply()
 
     def _on_model_changed(self) -> None:

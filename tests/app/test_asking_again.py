@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.chat import BUSY, NOTHING_TO_ASK
+from app.chat import BUSY
 from app.domain.problems import INVALID_DSML
+from app.waiting_calls import NOTHING_TO_ASK
 from engine.types import Generate, Text, ToolResult
 from tests.app.fakes import World
 from tests.app.steps import (
@@ -58,7 +59,7 @@ def test_the_second_time_it_is_left_to_the_user(world: World) -> None:
     assert len(world.host.all(Generate)) == 2
     last = world.chat.branch[-1]
     assert (last.status, len(last.problems)) == ("complete", 2)
-    world.chat.ask_again(last.id)
+    world.chat.calls.ask_again(last.id)
     assert roles(world) == ["user", "assistant", "tool", "assistant", "tool"]
 
 
@@ -81,7 +82,7 @@ def test_other_models_are_asked_again_only_when_the_user_says_so(world: World) -
     last = world.chat.branch[-1]
     assert (last.status, last.problems[0].raw) == ("complete", "<oops>")
 
-    world.chat.ask_again(last.id)
+    world.chat.calls.ask_again(last.id)
 
     assert roles(world) == ["user", "assistant", "user"]
     assert prompt(world).messages[-1].parts == (
@@ -99,7 +100,7 @@ def test_a_call_that_a_limit_cut_off_can_be_asked_again(world: World) -> None:
     ask(world, "hermes")
     finish_with_calls(world, call("a"), incomplete=("a",), ending="length")
 
-    world.chat.ask_again(world.chat.branch[-1].id)
+    world.chat.calls.ask_again(world.chat.branch[-1].id)
 
     assert roles(world) == ["user", "assistant", "tool"]
 
@@ -112,7 +113,7 @@ def test_where_nothing_was_wrong_nothing_is_asked_again(world: World, busy: bool
     problems: list[str] = []
     world.chat.problem.connect(problems.append)
 
-    world.chat.ask_again(world.chat.branch[-1].id)
+    world.chat.calls.ask_again(world.chat.branch[-1].id)
 
     assert problems == [BUSY if busy else NOTHING_TO_ASK]
     assert (world.chat.turn is not None) == busy
@@ -127,6 +128,6 @@ def test_only_the_last_answer_can_be_asked_again(world: World) -> None:
     problems: list[str] = []
     world.chat.problem.connect(problems.append)
 
-    world.chat.ask_again(first.id)
+    world.chat.calls.ask_again(first.id)
 
     assert problems == [NOTHING_TO_ASK]

@@ -99,7 +99,7 @@ def test_the_title_is_the_first_question(ready: World) -> None:
 
 
 def test_the_system_prompt_comes_first(ready: World) -> None:
-    ready.chat.set_system_prompt("Be brief.")
+    ready.chat.setup.set_system_prompt("Be brief.")
 
     ready.chat.send("Why?")
 

@@ -22,7 +22,7 @@ def inspected(program: Program, qtbot: QtBot, moment: Moment) -> Inspected:
 
 
 def test_the_context_map_adds_up_to_the_receipt(small_program: Program, qtbot: QtBot) -> None:
-    small_program.chat.set_system_prompt("You answer in one short sentence.")
+    small_program.chat.setup.set_system_prompt("You answer in one short sentence.")
     small_program.answer("What colour is the sky?")
     answer = small_program.answer("And the sea?")
     receipt = answer.rounds[-1].receipt

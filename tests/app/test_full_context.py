@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.answering import NOT_ASKED
-from app.domain.conversation import ContextStrategy, Mark
+from app.domain.conversation import Mark
+from app.domain.conversation_settings import ContextStrategy
 from app.domain.prompt import SUMMARY_HEADING, SUMMARY_INSTRUCTION
 from app.domain.turn import CONTEXT_FULL
 from app.making_room import NO_SUMMARY
@@ -77,7 +78,7 @@ def test_what_fits_all_the_same_is_asked_unchanged(long: World) -> None:
 def test_the_oldest_turns_are_left_out_and_it_is_said_with_its_cost(long: World) -> None:
     """12 messages of 40 tokens and 12 more are 492; without three turns 252 are left."""
     said = notes(long)
-    long.chat.set_system_prompt("Be brief.")
+    long.chat.setup.set_system_prompt("Be brief.")
     long.chat.send("Question 6?")
 
     count(long, 40)
@@ -182,7 +183,7 @@ def test_an_answer_cut_off_by_a_full_context_says_so_and_can_go_on(long: World) 
 
 
 def test_to_stop_is_a_strategy_of_the_conversation(long: World) -> None:
-    long.chat.set_context_strategy("stop")
+    long.chat.setup.set_context_strategy("stop")
     long.chat.send("Question 6?")
 
     count(long, 43)
@@ -196,7 +197,7 @@ def test_to_stop_is_a_strategy_of_the_conversation(long: World) -> None:
 def summarising(world: World) -> Generate:
     """The context is full, and the model has been asked for a summary."""
     strategy: ContextStrategy = "summarise"
-    world.chat.set_context_strategy(strategy)
+    world.chat.setup.set_context_strategy(strategy)
     world.chat.send("Question 6?")
     count(world, 40)
     return world.host.last(Generate)

@@ -32,7 +32,7 @@ def test_an_endless_answer_ends_where_the_context_does_and_says_so(small_program
 def test_a_system_prompt_that_leaves_no_room_is_refused_with_the_numbers(
     small_program: Program,
 ) -> None:
-    small_program.chat.set_system_prompt("word " * 612)
+    small_program.chat.setup.set_system_prompt("word " * 612)
 
     answer = small_program.answer("hi")
 
@@ -54,7 +54,7 @@ def test_a_message_larger_than_the_context_is_refused_with_the_numbers(
 
 def test_a_long_chat_goes_on_without_its_oldest_turns(small_program: Program) -> None:
     """Whole turns go after about twenty, are announced, and stay in the history."""
-    small_program.chat.set_system_prompt(
+    small_program.chat.setup.set_system_prompt(
         "You are a helpful assistant who answers in one short sentence."
     )
 

@@ -113,7 +113,7 @@ def test_making_room_counts_and_summarises_with_the_same_settings(thinking: Worl
         answer(thinking, f"Question {number}?", f"Answer {number}.", number)
     thinking.chat.send("Question 5?")
     finish(thinking, "Answer 5.", 5, prompt=440)
-    thinking.chat.set_context_strategy("summarise")
+    thinking.chat.setup.set_context_strategy("summarise")
     thinking.session.choose_for_model(CHOSEN)
 
     thinking.chat.send("Question 6?")

@@ -92,20 +92,20 @@ class RandomUser:
 
     def ask_again(self) -> None:
         if message := self._message("assistant"):
-            self._world.chat.ask_again(message.id)
+            self._world.chat.calls.ask_again(message.id)
 
     def approve(self) -> None:
-        self._world.chat.approve(self._waiting())
+        self._world.chat.calls.approve(self._waiting())
 
     def deny(self) -> None:
-        self._world.chat.deny(self._waiting())
+        self._world.chat.calls.deny(self._waiting())
 
     def always(self) -> None:
-        self._world.chat.always_allow(self._waiting())
+        self._world.chat.calls.always_allow(self._waiting())
 
     def run_edited(self) -> None:
         arguments = self._random.choice(('{"entry": "Edited"}', '{"wrong": 1}', "no JSON"))
-        self._world.chat.run_edited(self._waiting(), arguments)
+        self._world.chat.calls.run_edited(self._waiting(), arguments)
 
     def show_sibling(self) -> None:
         if message := self._message("assistant"):

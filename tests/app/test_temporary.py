@@ -31,7 +31,7 @@ def stored(world: World) -> int:
 def test_not_a_word_is_stored(ready: World) -> None:
     begin(ready)
     ready.chat.set_draft("And")
-    ready.chat.set_system_prompt("Be brief.")
+    ready.chat.setup.set_system_prompt("Be brief.")
     ready.session.ordering.rename(ready.chat.conversation.id, "Secret")
     ready.session.ordering.set_pinned([ready.chat.conversation.id], True)
 

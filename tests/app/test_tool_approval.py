@@ -84,7 +84,7 @@ def test_a_call_that_changes_something_waits_while_others_run(asked: World) -> N
 def test_approval_runs_the_call_and_the_turn_goes_on(asked: World) -> None:
     finish_with_calls(asked, entry("a"))
 
-    asked.chat.approve("a")
+    asked.chat.calls.approve("a")
 
     assert (phase(asked), awaiting(asked)) == ("running_tools", ())
     assert states(asked) == {"a": "running"}
@@ -102,11 +102,11 @@ def _seconds(world: World) -> float:
 def test_a_declined_call_is_answered_with_that(asked: World) -> None:
     finish_with_calls(asked, entry("a"), entry("b", "Snow."))
 
-    asked.chat.deny("a")
+    asked.chat.calls.deny("a")
 
     assert awaiting(asked) == ("b",)
     assert states(asked) == {"a": "denied", "b": "needs_approval"}
-    asked.chat.deny("b")
+    asked.chat.calls.deny("b")
     assert results(asked.chat.branch[-1])["a"] == ToolResult("a", "diary", DECLINED, True)
     assert [message.role for message in prompt(asked).messages] == ["user", "assistant", "tool"]
 
@@ -114,7 +114,7 @@ def test_a_declined_call_is_answered_with_that(asked: World) -> None:
 def test_a_tool_that_is_always_allowed_is_not_asked_about_again(asked: World) -> None:
     finish_with_calls(asked, entry("a"), entry("b", "Snow."))
 
-    asked.chat.always_allow("a")
+    asked.chat.calls.always_allow("a")
 
     assert list(asked.tools.running) == ["a", "b"]
     kept = PreferencesFile(asked.folder / "preferences.json").current
@@ -135,13 +135,13 @@ def test_a_call_that_cannot_be_run_needs_no_approval(asked: World) -> None:
 def test_a_change_made_before_is_asked_about_even_when_its_tool_is_allowed(asked: World) -> None:
     """The model may mean to make it twice, or have lost its way: the user knows."""
     finish_with_calls(asked, entry("a"))
-    asked.chat.always_allow("a")
+    asked.chat.calls.always_allow("a")
     asked.tools.finish("a", "Noted.")
 
     finish_with_calls(asked, entry("b"))
 
     assert awaiting(asked) == ("b",)
-    asked.chat.approve("b")
+    asked.chat.calls.approve("b")
     assert list(asked.tools.running) == ["b"]
 
 
@@ -149,14 +149,14 @@ def test_a_change_made_before_is_asked_about_even_when_its_tool_is_allowed(asked
 def test_calls_that_do_not_wait_cannot_be_decided(asked: World, step: str) -> None:
     finish_with_calls(asked, call("a"))
 
-    getattr(asked.chat, step)("a")
-    getattr(asked.chat, step)("nobody")
+    getattr(asked.chat.calls, step)("a")
+    getattr(asked.chat.calls, step)("nobody")
 
     assert states(asked) == {"a": "running"}
     assert asked.preferences.current.tools_always_allowed == ()
     asked.tools.finish("a", "2")
     finish(asked, "2.", 3)
-    getattr(asked.chat, step)("a")
+    getattr(asked.chat.calls, step)("a")
     assert states(asked) == {"a": "done"}
 
 
@@ -178,7 +178,7 @@ def test_an_incomplete_call_waits_with_its_problem_and_the_complete_one_runs(
 def test_an_incomplete_call_of_an_allowed_tool_waits_all_the_same(asked: World) -> None:
     finish_with_calls(asked, entry("a"), entry("b", "Sn"), incomplete=("b",))
 
-    asked.chat.always_allow("a")
+    asked.chat.calls.always_allow("a")
 
     assert (list(asked.tools.running), awaiting(asked)) == (["a"], ("b",))
 
@@ -188,7 +188,7 @@ def test_an_edited_call_runs_with_the_new_arguments_and_is_no_more_the_models(
 ) -> None:
     finish_with_calls(asked, call("a", '{"expression": "1 +'), incomplete=("a",))
 
-    asked.chat.run_edited("a", '{"expression": "1 + 2"}')
+    asked.chat.calls.run_edited("a", '{"expression": "1 + 2"}')
 
     edited = ToolCall("a", "calculator", '{"expression": "1 + 2"}')
     assert asked.tools.running == {"a": edited}
@@ -202,7 +202,7 @@ def test_edited_arguments_that_do_not_fit_are_refused_and_the_call_waits_on(aske
     problems: list[str] = []
     asked.chat.problem.connect(problems.append)
 
-    asked.chat.run_edited("a", '{"expression": 5}')
+    asked.chat.calls.run_edited("a", '{"expression": 5}')
 
     sentence = "The arguments do not fit the tool at ['expression']: 5 is not of type 'string'."
     assert problems == [NOT_EDITED.format(sentence)]
@@ -214,10 +214,10 @@ def test_an_incomplete_call_can_be_asked_again_in_the_same_turn(asked: World) ->
     finish_with_calls(asked, call("a"), entry("b"), incomplete=("a",), reason=lambda: cut(asked))
     message = asked.chat.branch[-1]
 
-    asked.chat.ask_again(message.id)
+    asked.chat.calls.ask_again(message.id)
 
     assert states(asked) == {"a": "failed"} | {"b": "needs_approval"}
-    asked.chat.deny("b")
+    asked.chat.calls.deny("b")
     assert results(asked.chat.branch[-1])["a"].text == (
         "Tool error: the tool call could not be read. Cut off. "
         "Write the call again, complete and valid."
@@ -233,7 +233,7 @@ def test_another_answer_cannot_be_asked_again_meanwhile(asked: World) -> None:
     problems: list[str] = []
     asked.chat.problem.connect(problems.append)
 
-    asked.chat.ask_again(first.id)
+    asked.chat.calls.ask_again(first.id)
 
     assert (problems, awaiting(asked)) == ([BUSY], ("a",))
 
@@ -296,7 +296,7 @@ def test_an_engine_that_dies_while_a_call_waits_costs_nothing(asked: World) -> N
     asked.host.deliver(HostExited(message=CAUSE))
 
     assert awaiting(asked) == ("a",)
-    asked.chat.approve("a")
+    asked.chat.calls.approve("a")
     asked.tools.finish("a", "Noted.")
     assert len(asked.host.all(Generate)) == 2
     request = asked.host.last(Generate).request

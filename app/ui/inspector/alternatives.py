@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.choice_tokens import Place, percent
 from app.ui.inspector.token_layout import visible
+from app.ui.language import mark, number, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 from engine.types import Likely
 
@@ -17,8 +18,8 @@ _ROWS = 6
 _TEXT_WIDTH = 190
 _PERCENT_WIDTH = 70
 _SIDE_WIDTH = 130
-_NOTHING = "Choose a token to see what else could have stood in its place."
-_UNKNOWN = "Nothing was kept of the choice at these tokens."
+_NOTHING = mark("Choose a token to see what else could have stood in its place.")
+_UNKNOWN = mark("Nothing was kept of the choice at these tokens.")
 
 
 class Alternatives(QWidget):
@@ -31,7 +32,7 @@ class Alternatives(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.heading = QLabel(_NOTHING)
+        self.heading = QLabel(tr(_NOTHING))
         self.rows = [AlternativeRow(theme) for _ in range(_ROWS)]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -59,9 +60,7 @@ class Alternatives(QWidget):
             shown = list(choice.likeliest)
             if choice.taken.id not in {likely.id for likely in shown}:
                 shown.append(choice.taken)
-        self.heading.setText(_NOTHING if place is None else _UNKNOWN if choice is None else "")
-        if place is not None and choice is not None:
-            self.heading.setText(f"Token {place.token + 1:,}: choose another to go on from here")
+        self.heading.setText(_heading(place))
         for row in self.rows:
             row.hide()
         for row, likely in zip(self.rows, shown[-_ROWS:], strict=False):
@@ -97,9 +96,8 @@ class AlternativeRow(QPushButton):
         self.setEnabled(not taken)
         shapes = Qt.CursorShape
         self.setCursor(shapes.ArrowCursor if taken else shapes.PointingHandCursor)
-        what = "written" if taken else "go on with it"
-        self.setAccessibleName(f"{visible(likely.text)}, {percent(likely.probability)}, {what}")
-        self.setToolTip(f"id {likely.id}")
+        self.setAccessibleName(_spoken(likely, taken=taken))
+        self.setToolTip(tr("id {id}", id=likely.id))
         self.show()
         self.update()
 
@@ -134,7 +132,7 @@ class AlternativeRow(QPushButton):
         painter.drawText(right, flags | Qt.AlignmentFlag.AlignRight, self._percent)
         painter.setPen(theme.accent if self.isEnabled() else theme.hint)
         painter.setFont(theme.fonts.ui(SIZE_META))
-        side = "Go on with it" if active else "" if self.isEnabled() else "Written"
+        side = tr("Go on with it") if active else "" if self.isEnabled() else tr("Written")
         painter.drawText(area.adjusted(0, 0, -10, 0), flags | Qt.AlignmentFlag.AlignRight, side)
 
     @property
@@ -151,3 +149,18 @@ class AlternativeRow(QPushButton):
         track.setWidth(max(whole * self._likely.probability, 2))
         painter.setBrush(self._theme.accent if self.isEnabled() else self._theme.hint)
         painter.drawRoundedRect(track, 3, 3)
+
+
+def _heading(place: Place | None) -> str:
+    if place is None:
+        return tr(_NOTHING)
+    if place.choice is None:
+        return tr(_UNKNOWN)
+    return tr("Token {number}: choose another to go on from here", number=number(place.token + 1))
+
+
+def _spoken(likely: Likely, *, taken: bool) -> str:
+    token, chance = visible(likely.text), percent(likely.probability)
+    if taken:
+        return tr("{token}, {chance}, written", token=token, chance=chance)
+    return tr("{token}, {chance}, go on with it", token=token, chance=chance)

@@ -9,11 +9,13 @@ from app.domain.conversation import Message
 from app.ui.inspector.prompt_tokens import mixed
 from app.ui.inspector.token_canvas import Tone
 from app.ui.inspector.token_layout import Cell, visible
+from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
 from engine.types import Round, TokenChoice
 
 _LEVELS = ((0.9, 0.0), (0.6, 0.1), (0.3, 0.2), (0.1, 0.32), (0.0, 0.46))
 """From this probability on, so much of the colour."""
+_LEVEL_NAMES = (mark("90 % and more"), mark("60 %"), mark("30 %"), mark("10 %"), mark("less"))
 _UNKNOWN = "unknown"
 
 
@@ -66,11 +68,10 @@ def tones(theme: Theme) -> dict[str, Tone]:
 
 def legend(theme: Theme) -> str:
     """Rich text: which shade means what."""
-    names = ("90 % and more", "60 %", "30 %", "10 %", "less")
     swatches = (
         f'<span style="background-color:{tone.fill.name()};color:{tone.text.name()}">'
-        f"&nbsp;{name}&nbsp;</span>"
-        for name, tone in zip(names, tones(theme).values(), strict=False)
+        f"&nbsp;{tr(name)}&nbsp;</span>"
+        for name, tone in zip(_LEVEL_NAMES, tones(theme).values(), strict=False)
     )
     return "&nbsp;&nbsp; ".join(swatches)
 
@@ -78,5 +79,5 @@ def legend(theme: Theme) -> str:
 def percent(probability: float) -> str:
     """Small ones are told as such, and never as none."""
     if probability < 0.001:
-        return "< 0.1 %"
-    return f"{probability * 100:.1f} %"
+        return tr("< {share} %", share=number(0.1, 1))
+    return tr("{share} %", share=number(probability * 100, 1))

@@ -10,6 +10,7 @@ from app.ui.inspector.alternatives import Alternatives
 from app.ui.inspector.choice_tokens import Place, cells_of, legend, percent, places_of, tones
 from app.ui.inspector.style import inspector_style
 from app.ui.inspector.token_canvas import TokenCanvas
+from app.ui.language import number, tr
 from app.ui.theme import SIZE_META, Theme
 
 _SIZE = (760, 600)
@@ -40,7 +41,7 @@ class ChoicesView(QDialog):
         self.set_theme(theme)
 
     def _build(self) -> None:
-        self.setWindowTitle("Token probabilities")
+        self.setWindowTitle(tr("Token probabilities"))
         self.setMinimumSize(*_MINIMUM_SIZE)
         self.resize(*_SIZE)
         layout = QVBoxLayout(self)
@@ -75,8 +76,11 @@ class ChoicesView(QDialog):
         if choice is None:
             return ""
         others = [f"{percent(one.probability)}  {one.text!r}" for one in choice.likeliest]
-        taken = (
-            f"{choice.taken.text!r} · id {choice.taken.id} · {percent(choice.taken.probability)}"
+        taken = tr(
+            "{token} · id {id} · {chance}",
+            token=repr(choice.taken.text),
+            id=choice.taken.id,
+            chance=percent(choice.taken.probability),
         )
         return "\n".join([taken, *others])
 
@@ -92,8 +96,8 @@ class ChoicesView(QDialog):
 def _summary(message: Message, places: list[Place]) -> str:
     chances = [place.choice.taken.probability for place in places if place.choice]
     least = sum(1 for chance in chances if chance < 0.1)
-    figures = [message.model, f"{len(chances):,} tokens"]
+    figures = [message.model, tr("{count} tokens", count=number(len(chances)))]
     if chances:
-        figures.append(f"{percent(sum(chances) / len(chances))} on average")
-    figures.append(f"{least:,} below 10 %" if least else "")
+        figures.append(tr("{share} on average", share=percent(sum(chances) / len(chances))))
+    figures.append(tr("{count} below 10 %", count=number(least)) if least else "")
     return " · ".join(figure for figure in figures if figure)

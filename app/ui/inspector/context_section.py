@@ -23,21 +23,26 @@ from app.inspection import Inspected
 from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.parts_bar import BarPart, PartsBar, Ring
 from app.ui.inspector.section import Section
+from app.ui.language import mark, number, said, tr
 from app.ui.theme import SIZE_META, Theme
 from engine.types import ToolCall
 
 _NAMES: dict[Kind, str] = {
-    "system": "System",
-    "tools": "Tools",
-    "files": "Files",
-    "reasoning": "Reasoning",
-    "history": "History",
+    "system": mark("System"),
+    "tools": mark("Tools"),
+    "files": mark("Files"),
+    "reasoning": mark("Reasoning"),
+    "history": mark("History"),
 }
-_NO_MESSAGES = {"system": "System prompt", "summary": "Summary", DRAFT_KEY: "Your draft", "": ""}
+_NO_MESSAGES = {
+    "system": mark("System prompt"),
+    "summary": mark("Summary"),
+    DRAFT_KEY: mark("Your draft"),
+}
 _LARGEST = 4
 _TITLE_LENGTH = 60
-_NOTHING = "What the model sees shows here once it is loaded."
-_ANSWERING = "What the model sees shows here when its answer is complete."
+_NOTHING = mark("What the model sees shows here once it is loaded.")
+_ANSWERING = mark("What the model sees shows here when its answer is complete.")
 
 
 class ContextSection(Section):
@@ -53,19 +58,19 @@ class ContextSection(Section):
         self.ring = Ring(theme)
         self.used_label = QLabel()
         self.used_label.setProperty("tone", "secondary")
-        super().__init__("Context", _beside(self.ring, self.used_label))
+        super().__init__(tr("Context"), _beside(self.ring, self.used_label))
         self._theme = theme
         self.bar = PartsBar(theme)
-        self.kinds = {kind: PartRow(_NAMES[kind]) for kind in KINDS}
-        self.free = PartRow("Free")
-        self.largest_label = QLabel("Largest messages")
+        self.kinds = {kind: PartRow(tr(_NAMES[kind])) for kind in KINDS}
+        self.free = PartRow(tr("Free"))
+        self.largest_label = QLabel(tr("Largest messages"))
         self.largest_label.setProperty("tone", "hint")
         self.largest_label.setContentsMargins(0, 8, 0, 2)
         self.largest = [PartRow("") for _ in range(_LARGEST)]
-        self.nothing = QLabel(_NOTHING)
+        self.nothing = QLabel(tr(_NOTHING))
         self.nothing.setProperty("tone", "secondary")
         self.nothing.setWordWrap(True)
-        self.prompt_button = QPushButton("Show prompt")
+        self.prompt_button = QPushButton(tr("Show prompt"))
         self._shown: tuple[Inspected, Conversation, int] | None = None
         self._build()
         self.clear()
@@ -97,16 +102,16 @@ class ContextSection(Section):
     def wait_for_answer(self) -> None:
         """Say so where nothing is shown; an older prompt stays until then."""
         if self._shown is None:
-            self.nothing.setText(_ANSWERING)
+            self.nothing.setText(tr(_ANSWERING))
 
     def clear(self) -> None:
         """Nobody has looked at the prompt yet."""
-        self.show_problem(_NOTHING)
+        self.show_problem(tr(_NOTHING))
 
     def show_problem(self, sentence: str) -> None:
         """Say why there is no prompt to show."""
         self._shown = None
-        self.nothing.setText(sentence)
+        self.nothing.setText(said(sentence))
         self.used_label.setText("")
         self.ring.hide()
         self.nothing.show()
@@ -124,7 +129,8 @@ class ContextSection(Section):
         self.nothing.hide()
         for widget in (self.bar, self.ring, self.prompt_button):
             widget.show()
-        self.used_label.setText(f"{len(tokens):,} / {window:,}")
+        used, whole = number(len(tokens)), number(window)
+        self.used_label.setText(tr("{used} / {whole}", used=used, whole=whole))
         self.ring.show_share(len(tokens) / window if window else 0)
         self.bar.show_parts([self._bar_part(piece, conversation) for piece in found], window)
         self._show_kinds(found, conversation)
@@ -133,7 +139,8 @@ class ContextSection(Section):
 
     def _bar_part(self, piece: Piece, conversation: Conversation) -> BarPart:
         title = title_of(piece.message, conversation)
-        tip = f"{_NAMES[piece.kind]} · {piece.tokens:,} tokens\n{title}".strip()
+        kind, count = tr(_NAMES[piece.kind]), number(piece.tokens)
+        tip = f"{tr('{kind} · {count} tokens', kind=kind, count=count)}\n{title}".strip()
         subject = piece.message if piece.message in conversation.messages else ""
         return BarPart(piece.tokens, color_of(piece.kind, self._theme), tip, subject)
 
@@ -187,7 +194,7 @@ class PartRow(QPushButton):
         self._color, self.tokens, self._subject = color, tokens, subject
         self.setEnabled(bool(subject))
         self.setCursor(Qt.CursorShape.PointingHandCursor if subject else Qt.CursorShape.ArrowCursor)
-        self.setAccessibleName(f"{self.text()}: {tokens:,} tokens")
+        self.setAccessibleName(tr("{name}: {count} tokens", name=self.text(), count=number(tokens)))
         self.setVisible(tokens > 0)
         self.update()
 
@@ -208,7 +215,7 @@ class PartRow(QPushButton):
             painter.setBrush(self._color)
             painter.drawEllipse(QRectF(2, area.center().y() - 3, 8, 8))
             left = 18
-        metrics, tokens = self.fontMetrics(), f"{self.tokens:,}"
+        metrics, tokens = self.fontMetrics(), number(self.tokens)
         right = metrics.horizontalAdvance(tokens) + 10
         name = metrics.elidedText(
             self.text(), Qt.TextElideMode.ElideRight, area.width() - left - right
@@ -235,7 +242,7 @@ def title_of(key: str, conversation: Conversation) -> str:
     """The first words of a message, or what else stands in a prompt under this key."""
     message = conversation.messages.get(key)
     if message is None:
-        return _NO_MESSAGES.get(key, "")
+        return tr(_NO_MESSAGES[key]) if key in _NO_MESSAGES else ""
     if words := words_of(message):
         return words
     names = [part.name for part in message.parts if isinstance(part, ToolCall)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,19 +20,22 @@ from app.domain.presets import PresetsFile
 from app.inspection import Inspected
 from app.session import Session
 from app.ui.icons import Icons
+from app.ui.inspector.behaviour import BehaviourSection
 from app.ui.inspector.choices_view import ChoicesView
 from app.ui.inspector.context_section import ContextSection
 from app.ui.inspector.last_answer import LastAnswerSection
 from app.ui.inspector.memory_section import MemorySection, machine_memory_bytes
 from app.ui.inspector.prompt_view import PromptView
 from app.ui.inspector.sampling import SamplingSection
+from app.ui.inspector.scope import Scope
 from app.ui.inspector.section import hairline
 from app.ui.inspector.style import inspector_style
 from app.ui.inspector.system_prompt import SystemPromptSection
+from app.ui.language import mark, tr
 from app.ui.theme import INSPECTOR_WIDTH, Theme
 
 _MARGIN = 14
-_NO_MODEL = "A prompt shows here when a model is loaded."
+_NO_MODEL = mark("A prompt shows here when a model is loaded.")
 _DRAFT_DELAY_MS = 300
 """Typing goes on for so long before its prompt is looked at."""
 
@@ -61,10 +64,14 @@ class Inspector(QFrame):
         self._session = session
         self._icons = icons
         self._chat: Chat | None = None
-        self._title = QLabel("Inspector")
+        self._lines: list[tuple[QWidget, QWidget]] = []
+        """A line above each section that may be hidden."""
+        self._title = QLabel(tr("Inspector"))
         self.close_button = QToolButton()
         self.system_prompt = SystemPromptSection()
-        self.sampling = SamplingSection(preferences, presets, theme)
+        self.scope = Scope(session, preferences, presets, self)
+        self.sampling = SamplingSection(self.scope, theme)
+        self.behaviour = BehaviourSection(session, self.scope, theme)
         self.context = ContextSection(theme)
         self.memory = MemorySection(theme, machine_bytes=machine_memory_bytes())
         self.last_answer = LastAnswerSection()
@@ -80,8 +87,8 @@ class Inspector(QFrame):
         self.setObjectName("inspector")
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedWidth(INSPECTOR_WIDTH)
-        self.close_button.setAccessibleName("Hide the inspector")
-        self.close_button.setToolTip("Hide the inspector")
+        self.close_button.setAccessibleName(tr("Hide the inspector"))
+        self.close_button.setToolTip(tr("Hide the inspector"))
         self.close_button.setIconSize(QSize(18, 18))
         head = QHBoxLayout()
         head.setContentsMargins(_MARGIN, 10, 8, 4)
@@ -105,8 +112,10 @@ class Inspector(QFrame):
         column.setContentsMargins(_MARGIN, 6, _MARGIN, 20)
         column.setSpacing(14)
         column.addWidget(self.system_prompt)
-        for section in (self.sampling, self.context, self.memory, self.last_answer):
-            column.addWidget(hairline())
+        for section in (self.sampling, self.behaviour, self.context, self.memory, self.last_answer):
+            line = hairline()
+            self._lines.append((line, section))
+            column.addWidget(line)
             column.addWidget(section)
         column.addStretch(1)
         return sections
@@ -114,7 +123,7 @@ class Inspector(QFrame):
     def _connect(self) -> None:
         session = self._session
         session.chat_opened.connect(self._on_chat_opened)
-        session.model_changed.connect(self.refresh)
+        session.model_changed.connect(self._on_model_changed)
         session.inspection.inspected.connect(self._on_inspected)
         session.inspection.failed.connect(self._on_inspection_failed)
         self.close_button.clicked.connect(self.close_wanted)
@@ -133,6 +142,7 @@ class Inspector(QFrame):
         self._title.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
         self.close_button.setIcon(self._icons.icon("x", theme.secondary, 18))
         self.sampling.set_theme(theme, self._icons)
+        self.behaviour.set_theme(theme, self._icons)
         for part in (self.system_prompt, self.context, self.memory, self.last_answer):
             part.set_theme(theme)
         self.prompt_view.set_theme(theme)
@@ -153,15 +163,29 @@ class Inspector(QFrame):
             self.choices_view.show()
             self.choices_view.activateWindow()
 
+    def apply_preset(self, name: str) -> None:
+        """In the conversation shown, also while the inspector is not."""
+        if self._chat is not None:
+            self._chat.setup.apply(name, self.scope.presets.all[name])
+            self._chat.forecast("settings")
+
+    def show_values(self) -> None:
+        """The preferences may be others."""
+        self.scope.changed.emit()
+
     def refresh(self) -> None:
         """Bring everything in line with the chat and the model; nothing is asked unseen."""
         self.memory.show_model(self._session.model.info)
         if self._session.model.info is None:
             self.context.clear()
-            self.prompt_view.show_problem(self.prompt_view.moment, _NO_MODEL)
+            self.system_prompt.show_tokens(None)
+            self.prompt_view.show_problem(self.prompt_view.moment, tr(_NO_MODEL))
+        if self._chat is not None:
+            self.last_answer.show_branch(self._chat.branch)
+        for line, section in self._lines:
+            line.setVisible(not section.isHidden())
         if self._chat is None:
             return
-        self.last_answer.show_branch(self._chat.branch)
         if self._chat.turn is not None:
             self.context.wait_for_answer()
             return
@@ -179,19 +203,32 @@ class Inspector(QFrame):
             self.system_prompt.save()
             self._chat.turn_changed.disconnect(self._on_turn_changed)
             self._chat.branch_changed.disconnect(self.refresh)
+            self._chat.setup.changed.disconnect(self._on_setup_changed)
             self._chat.forecasted.disconnect(self._on_forecasted)
             self._chat.draft_changed.disconnect(self._draft_timer.start)
             self._draft_timer.stop()
         self._chat = chat
         chat.turn_changed.connect(self._on_turn_changed)
         chat.branch_changed.connect(self.refresh)
+        chat.setup.changed.connect(self._on_setup_changed)
         chat.forecasted.connect(self._on_forecasted)
         chat.draft_changed.connect(self._draft_timer.start)
         self.system_prompt.show_text(chat.conversation.system_prompt)
         self.system_prompt.show_tokens(None)
+        self.scope.set_chat(chat)
         self.context.clear()
         self.choices_view.hide()
         self.refresh()
+
+    def _on_model_changed(self) -> None:
+        self.behaviour.show_values()
+        self.refresh()
+
+    def _on_setup_changed(self) -> None:
+        """What is half written stays; an undone system prompt is shown as it is now."""
+        if self._chat is not None:
+            self.system_prompt.take_back(self._chat.setup.now.system_prompt)
+            self.refresh()
 
     def _on_turn_changed(self) -> None:
         if self._chat is not None and self._chat.turn is None:
@@ -232,8 +269,7 @@ class Inspector(QFrame):
 
     def _on_system_prompt(self, text: str) -> None:
         if self._chat is not None:
-            self._chat.set_system_prompt(text)
-            self.refresh()
+            self._chat.setup.set_system_prompt(text)
 
     def _on_fork_wanted(self, message_id: str, round: int, token: int, id: int) -> None:
         if self._chat is not None:
@@ -244,11 +280,13 @@ class Inspector(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.sampling.show_values()
+        self.show_values()
         self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Escape:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.scope.undo()
+        elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.sampling.presets.name_edit.isVisible():
             self.sampling.presets.name_edit.hide()

@@ -6,26 +6,34 @@ from collections.abc import Sequence
 
 from app.domain.conversation import Message
 from app.ui.inspector.section import Figure, Section
+from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
 from engine.types import Ending, Receipt, Round
 
 _ENDINGS: dict[Ending, str] = {
-    "end_of_turn": "end of turn",
-    "length": "length limit",
-    "stop_string": "stop text",
-    "tool_calls": "tool calls",
-    "context_full": "context full",
-    "stopped": "stopped",
+    "end_of_turn": mark("end of turn"),
+    "length": mark("length limit"),
+    "stop_string": mark("stop text"),
+    "tool_calls": mark("tool calls"),
+    "context_full": mark("context full"),
+    "stopped": mark("stopped"),
 }
-_NAMES = ("Speed", "First token", "Prompt", "Written", "Ended by", "Seed")
+_NAMES = {
+    "Speed": mark("Speed"),
+    "First token": mark("First token"),
+    "Prompt": mark("Prompt"),
+    "Written": mark("Written"),
+    "Ended by": mark("Ended by"),
+    "Seed": mark("Seed"),
+}
 
 
 class LastAnswerSection(Section):
     """Hidden while no answer has a receipt."""
 
     def __init__(self) -> None:
-        super().__init__("Last answer")
-        self.figures = {name: Figure(name) for name in _NAMES}
+        super().__init__(tr("Last answer"))
+        self.figures = {name: Figure(tr(text)) for name, text in _NAMES.items()}
         for figure in self.figures.values():
             self.body.addWidget(figure)
         self.hide()
@@ -47,12 +55,22 @@ class LastAnswerSection(Section):
 def _texts(newest: Round, receipt: Receipt) -> dict[str, str]:
     speed, first = receipt.written_per_second, receipt.seconds_to_first_token
     kept = receipt.reused + receipt.restored
-    reused = f" · {round(kept / receipt.prompt * 100)} % reused" if receipt.prompt else ""
     return {
-        "Speed": f"{speed:.1f} tok/s" if speed else "",
-        "First token": f"{first:.2f} s" if first else "",
-        "Prompt": f"{receipt.prompt:,} tokens{reused}",
-        "Written": f"{receipt.written:,} tokens" if receipt.written != 1 else "1 token",
-        "Ended by": _ENDINGS[newest.ending] if newest.ending else "",
+        "Speed": tr("{speed} tok/s", speed=number(speed, 1)) if speed else "",
+        "First token": tr("{seconds} s", seconds=number(first, 2)) if first else "",
+        "Prompt": _prompt_text(receipt.prompt, kept),
+        "Written": _tokens_text(receipt.written),
+        "Ended by": tr(_ENDINGS[newest.ending]) if newest.ending else "",
         "Seed": str(receipt.seed) if receipt.seed else "",
     }
+
+
+def _prompt_text(prompt: int, kept: int) -> str:
+    if not prompt:
+        return _tokens_text(prompt)
+    share = number(round(kept / prompt * 100))
+    return tr("{count} tokens · {share} % reused", count=number(prompt), share=share)
+
+
+def _tokens_text(count: int) -> str:
+    return tr("1 token") if count == 1 else tr("{count} tokens", count=number(count))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.ui.inspector.parts_bar import BarPart, PartsBar
 from app.ui.inspector.section import Section
+from app.ui.language import number, tr
 from app.ui.model_text import size_text
 from app.ui.theme import SIZE_META, Theme
 from engine.models import ModelInfo
@@ -22,7 +23,7 @@ class MemorySection(Section):
     def __init__(self, theme: Theme, *, machine_bytes: int) -> None:
         self.used_label = QLabel()
         self.used_label.setProperty("tone", "secondary")
-        super().__init__("Memory", self.used_label)
+        super().__init__(tr("Memory"), self.used_label)
         self._theme = theme
         self._machine_bytes = machine_bytes
         self._info: ModelInfo | None = None
@@ -48,20 +49,24 @@ class MemorySection(Section):
             return
         theme = self._theme
         parts = [
-            ("Weights", info.weights_bytes, theme.accent),
-            (f"Cache ({info.context_tokens:,} tokens)", info.cache_bytes, theme.ok),
-            ("Other", info.buffer_bytes, theme.hint),
+            (tr("Weights"), info.weights_bytes, theme.accent),
+            (tr("Cache"), info.cache_bytes, theme.ok),
+            (tr("Other"), info.buffer_bytes, theme.hint),
         ]
         total = sum(amount for _, amount, _ in parts)
-        self.used_label.setText(f"{size_text(total)} of {size_text(self._machine_bytes)}")
+        tips = [f"{name}: {size_text(amount)}" for name, amount, _ in parts]
+        cached, window = size_text(info.cache_bytes), number(info.context_tokens)
+        tips[1] = tr("Cache ({count} tokens): {size}", count=window, size=cached)
+        used, whole = size_text(total), size_text(self._machine_bytes)
+        self.used_label.setText(tr("{used} of {whole}", used=used, whole=whole))
         self.bar.show_parts(
-            [BarPart(n, color, f"{name}: {size_text(n)}") for name, n, color in parts],
+            [BarPart(n, color, tip) for (_, n, color), tip in zip(parts, tips, strict=True)],
             self._machine_bytes,
         )
         self.legend.setText(
             "&nbsp;&nbsp; ".join(
                 f'<span style="color:{color.name()}">●</span>&nbsp;'
-                f'<span style="color:{theme.secondary.name()}">{name.split(" (")[0]}&nbsp;'
+                f'<span style="color:{theme.secondary.name()}">{name}&nbsp;'
                 f"{size_text(amount).replace(' ', '&nbsp;')}</span>"
                 for name, amount, color in parts
             )

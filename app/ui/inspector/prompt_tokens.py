@@ -12,19 +12,20 @@ from PySide6.QtGui import QColor
 
 from app.ui.inspector.token_canvas import Tone
 from app.ui.inspector.token_layout import Cell, visible
+from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
 from engine.events import PromptInspected, PromptToken
 
-ROLES = ("system", "user", "assistant", "tool", "template")
-READINGS = ("reused", "restored", "to read")
+ROLES = (mark("system"), mark("user"), mark("assistant"), mark("tool"), mark("template"))
+READINGS = (mark("reused"), mark("restored"), mark("to read"))
 
 
 def cells_of(prompt: PromptInspected) -> Iterator[Cell]:
     """One after the other; tokens that look the same share one."""
     known = prompt.reused + prompt.restored
     made: dict[tuple[str, str, int, bool], Cell] = {}
-    for number, token in enumerate(prompt.tokens):
-        reading = 0 if number < prompt.reused else 1 if number < known else 2
+    for place, token in enumerate(prompt.tokens):
+        reading = 0 if place < prompt.reused else 1 if place < known else 2
         look = (token.text, role_of(token), reading, token.special)
         if look not in made:
             made[look] = _cell(*look)
@@ -71,13 +72,14 @@ def mixed(color: QColor, ground: QColor, share: float) -> QColor:
     return QColor(*(round(over * share + under * (1 - share)) for over, under in pairs))
 
 
-def tip_of(token: PromptToken, number: int, title: str) -> str:
+def tip_of(token: PromptToken, place: int, title: str) -> str:
     """What is said of the token under the mouse."""
-    kind = " · control token" if token.special else ""
-    lines = [f"{json.dumps(token.text, ensure_ascii=False)} · id {token.id}{kind}"]
-    whose = "" if token.role is None else f"{token.role}"
-    lines.append(" · ".join(text for text in (f"token {number:,}", whose, title) if text))
-    return "\n".join(lines)
+    about = [json.dumps(token.text, ensure_ascii=False), tr("id {id}", id=token.id)]
+    if token.special:
+        about.append(tr("control token"))
+    whose = "" if token.role is None else tr(token.role)
+    where = [tr("token {number}", number=number(place)), whose, title]
+    return "\n".join(" · ".join(filter(None, line)) for line in (about, where))
 
 
 def ids_text(tokens: Sequence[PromptToken]) -> str:

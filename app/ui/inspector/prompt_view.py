@@ -33,11 +33,15 @@ from app.ui.inspector.prompt_tokens import (
 )
 from app.ui.inspector.style import inspector_style
 from app.ui.inspector.token_canvas import TokenCanvas
+from app.ui.language import mark, number, said, tr
 from app.ui.theme import SIZE_META, Theme
 
 _SIZE = (860, 620)
 _MINIMUM_SIZE = (720, 320)
-_MOMENTS: dict[Moment, str] = {"answered": "Last answer", "next": "Next message"}
+_MOMENTS: dict[Moment, str] = {
+    "answered": mark("Last answer"),
+    "next": mark("Next message"),
+}
 
 
 class PromptView(QDialog):
@@ -57,14 +61,14 @@ class PromptView(QDialog):
         self._finding: Finding | None = None
         self._hits: list[range] = []
         self._hit = 0
-        self.moments = {moment: _chip(text) for moment, text in _MOMENTS.items()}
-        self.raw_button = _chip("Raw rendering")
+        self.moments = {moment: _chip(tr(text)) for moment, text in _MOMENTS.items()}
+        self.raw_button = _chip(tr("Raw rendering"))
         self.search = QLineEdit()
         self.found_label = QLabel()
         self.summary = QLabel()
         self.legend = QLabel()
-        self.copy_text_button = QPushButton("Copy text")
-        self.copy_ids_button = QPushButton("Copy ids")
+        self.copy_text_button = QPushButton(tr("Copy text"))
+        self.copy_ids_button = QPushButton(tr("Copy ids"))
         self.canvas = TokenCanvas(theme, self._tip)
         self.raw = QPlainTextEdit()
         self._pages = QStackedWidget()
@@ -73,14 +77,14 @@ class PromptView(QDialog):
         self.set_theme(theme)
 
     def _build(self) -> None:
-        self.setWindowTitle("Prompt")
+        self.setWindowTitle(tr("Prompt"))
         self.setMinimumSize(*_MINIMUM_SIZE)
         self.resize(*_SIZE)
         self.raw.setObjectName("raw")
         self.raw.setReadOnly(True)
-        self.raw.setAccessibleName("Raw rendering")
-        self.search.setPlaceholderText("Find in the prompt")
-        self.search.setAccessibleName("Find in the prompt")
+        self.raw.setAccessibleName(tr("Raw rendering"))
+        self.search.setPlaceholderText(tr("Find in the prompt"))
+        self.search.setAccessibleName(tr("Find in the prompt"))
         self.search.setClearButtonEnabled(True)
         group = QButtonGroup(self)
         for button in self.moments.values():
@@ -134,9 +138,14 @@ class PromptView(QDialog):
         self.canvas.show_cells(cells_of(prompt), stays=stays)
         self._show_raw()
         to_read = len(prompt.tokens) - prompt.reused - prompt.restored
-        figures = [f"{len(prompt.tokens):,} tokens", f"{prompt.reused:,} in the cache"]
-        figures += [f"{prompt.restored:,} on disk"] if prompt.restored else []
-        self.summary.setText(" · ".join([*figures, f"{to_read:,} to read"]))
+        figures = [
+            tr("{count} tokens", count=number(len(prompt.tokens))),
+            tr("{count} in the cache", count=number(prompt.reused)),
+        ]
+        if prompt.restored:
+            figures.append(tr("{count} on disk", count=number(prompt.restored)))
+        figures.append(tr("{count} to read", count=number(to_read)))
+        self.summary.setText(" · ".join(figures))
         if stays:
             self._search_again()
         else:
@@ -148,7 +157,7 @@ class PromptView(QDialog):
             self._inspected = None
             self.canvas.show_cells(())
             self.raw.clear()
-            self.summary.setText(sentence)
+            self.summary.setText(said(sentence))
 
     def _tip(self, number: int) -> str:
         if self._inspected is None or self._conversation is None:
@@ -213,9 +222,10 @@ class PromptView(QDialog):
 
     def _show_found(self) -> None:
         if self._hits:
-            self.found_label.setText(f"{self._hit + 1:,} of {len(self._hits):,}")
+            hit, hits = number(self._hit + 1), number(len(self._hits))
+            self.found_label.setText(tr("{number} of {total}", number=hit, total=hits))
         else:
-            self.found_label.setText("Not found" if self.search.text() else "")
+            self.found_label.setText(tr("Not found") if self.search.text() else "")
 
     # ---- copy
 
@@ -257,8 +267,8 @@ def _row(*widgets: QWidget | None) -> QHBoxLayout:
 
 def _legend(theme: Theme) -> str:
     shown = tones(theme)
-    reading = [_swatch(name, shown[f"user/{name}"].fill, theme.secondary) for name in READINGS]
-    roles = [_swatch("", None, shown[f"{role}/reused"].text, role) for role in ROLES]
+    reading = [_swatch(tr(name), shown[f"user/{name}"].fill, theme.secondary) for name in READINGS]
+    roles = [_swatch("", None, shown[f"{role}/reused"].text, tr(role)) for role in ROLES]
     return "&nbsp;&nbsp; ".join(reading + roles)
 
 

@@ -1,18 +1,21 @@
-"""How the next tokens are chosen: the values of the preferences, for all conversations."""
+"""How the next tokens are chosen: in the conversation shown, or everywhere."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 from typing import cast
 
-from app.domain.preferences import Preferences, PreferencesFile
-from app.domain.presets import PresetsFile
+from app.domain.preferences import Preferences
 from app.domain.setting import Setting
+from app.domain.value_sources import Shown
 from app.ui.icons import Icons
+from app.ui.inspector.option_rows import SwitchRow
 from app.ui.inspector.presets_menu import PresetsMenu
+from app.ui.inspector.scope import Scope
+from app.ui.inspector.scope_switch import ScopeSwitch
 from app.ui.inspector.section import Section
-from app.ui.inspector.switch import Switch
 from app.ui.inspector.value_row import ValueKind, ValueRow
+from app.ui.language import mark, said, tr
 from app.ui.theme import Theme
 
 _KINDS = {
@@ -21,52 +24,66 @@ _KINDS = {
     "top_p": ValueKind(0, 1, 0.01, slider_high=1),
     "min_p": ValueKind(0, 1, 0.01, slider_high=1),
     "repetition_penalty": ValueKind(0.5, 3, 0.01, slider_high=2),
-    "max_tokens": ValueKind(0, 10_000_000, 1, slider_high=8192, low_text="No limit"),
-    "seed": ValueKind(-1, 2**31 - 1, 1, low_text="Random"),
+    "max_tokens": ValueKind(0, 10_000_000, 1, slider_high=8192, low_text=mark("No limit")),
+    "seed": ValueKind(-1, 2**31 - 1, 1, low_text=mark("Random")),
 }
-
-_DEFAULTS = Preferences()
 
 
 class SamplingSection(Section):
-    def __init__(self, preferences: PreferencesFile, presets: PresetsFile, theme: Theme) -> None:
-        self.presets = PresetsMenu(preferences, presets)
-        super().__init__("Sampling", self.presets)
-        self._preferences = preferences
+    def __init__(self, scope: Scope, theme: Theme) -> None:
+        self.presets = PresetsMenu(scope)
+        super().__init__(tr("Sampling"), self.presets)
+        self._scope = scope
+        self.scope_switch = ScopeSwitch()
         self.rows: dict[str, ValueRow] = {}
-        self.probabilities = Switch("Keep token probabilities", theme)
-        self.probabilities.setToolTip("Later answers can be looked at token by token")
-        self.body.addWidget(self.presets.name_edit)
+        self.probabilities = SwitchRow(tr("Keep token probabilities"), theme)
+        self.probabilities.setToolTip(tr("Later answers can be looked at token by token"))
+        for widget in (self.presets.name_edit, self.presets.undo_line, self.scope_switch):
+            self.body.addWidget(widget)
         for name, kind in _KINDS.items():
             self._add(name, kind)
         self.body.addWidget(self.probabilities)
-        self.presets.chosen.connect(self.show_values)
-        self.probabilities.toggled.connect(lambda on: self._change("token_probabilities", on))
+        self.scope_switch.chosen.connect(scope.set_everywhere)
+        self.scope_switch.chosen.connect(self.presets.name_edit.hide)
+        self.probabilities.changed.connect(self._on_probabilities)
+        self.probabilities.reset.connect(lambda: self._on_probabilities(False))
+        scope.changed.connect(self.show_values)
         self.show_values()
 
     def _add(self, name: str, kind: ValueKind) -> None:
-        declared = next(entry for entry in fields(Preferences) if entry.name == name)
-        label = cast(Setting, declared.metadata["setting"]).label
-        row = self.rows[name] = ValueRow(label, kind, getattr(_DEFAULTS, name))
-        row.changed.connect(lambda value: self._change(name, value))
+        row = self.rows[name] = ValueRow(said(label_of(name)), kind)
+        row.changed.connect(lambda value: self._scope.choose(name, value))
+        row.reset.connect(lambda: self._scope.reset(name))
         self.body.addWidget(row)
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         self.set_heading_font(theme)
         self.presets.set_theme(theme, icons)
-        self.probabilities.set_theme(theme)
+        self.scope_switch.set_theme(theme)
+        self.probabilities.set_theme(theme, icons)
         for row in self.rows.values():
             row.set_theme(theme)
 
     def show_values(self) -> None:
         """Those that hold now."""
-        now = self._preferences.current
+        everywhere = self._scope.everywhere
         for name, row in self.rows.items():
-            row.show_value(getattr(now, name))
-        self.probabilities.setChecked(now.token_probabilities)
+            row.show_value(self._scope.shown(name), everywhere=everywhere)
+        kept = self._scope.preferences.current.token_probabilities
+        shown = Shown(kept, "conversation" if kept else "default", False)
+        self.probabilities.show_value(shown, everywhere=True)
+        self.scope_switch.show_scope(everywhere=everywhere)
         self.presets.show_name()
+        self.presets.undo_line.end()
 
-    def _change(self, name: str, value: object) -> None:
-        changed = replace(self._preferences.current, **{name: value})  # type: ignore[arg-type]
-        self._preferences.change(changed)
-        self.presets.show_name()
+    def _on_probabilities(self, on: bool) -> None:
+        """Of all conversations, whatever is shown."""
+        preferences = self._scope.preferences
+        preferences.change(replace(preferences.current, token_probabilities=on))
+        self.show_values()
+
+
+def label_of(name: str) -> str:
+    """As the preferences declare it."""
+    declared = next(entry for entry in fields(Preferences) if entry.name == name)
+    return cast(Setting, declared.metadata["setting"]).label

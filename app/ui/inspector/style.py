@@ -47,6 +47,16 @@ QPushButton#quiet {{ background: transparent; border: none; padding: 3px 2px; fo
 QPushButton#quiet:hover {{ background: {theme.bubble.name()}; color: {text}; }}
 QPushButton#quiet:focus {{ border: 2px solid {accent}; padding: 1px 0; }}
 QPushButton#quiet::menu-indicator {{ width: 0; }}
+QFrame#scope {{ background: {theme.bubble.name()}; border: none; border-radius: 8px; }}
+QPushButton#half {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+  padding: 3px 4px; font-size: 12px; font-weight: 400; color: {theme.secondary.name()}; }}
+QPushButton#half:hover {{ color: {text}; }}
+QPushButton#half:checked {{ background: {raised}; border-color: {border}; color: {text}; }}
+QPushButton#half:focus {{ border: 2px solid {accent}; padding: 2px 3px; }}
+QPushButton#undo {{ background: transparent; border: none; padding: 3px 6px; font-size: 12px;
+  color: {accent}; }}
+QPushButton#undo:hover {{ background: {theme.bubble.name()}; }}
+QPushButton#undo:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QToolButton#reset {{ border: none; padding: 0; border-radius: 7px; }}
 QToolButton#reset:focus {{ border: 2px solid {accent}; padding: 0; }}
 """

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from app.ui.inspector.section import Section
+from app.ui.language import number, said, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 
 _FIELD_HEIGHT = 104
@@ -24,7 +25,7 @@ class SystemPromptSection(Section):
     def __init__(self) -> None:
         self.tokens_label = QLabel()
         self.tokens_label.setProperty("tone", "hint")
-        super().__init__("System prompt", self.tokens_label)
+        super().__init__(tr("System prompt"), self.tokens_label)
         self.edit = _Field()
         self.cost_label = QLabel()
         self.cost_label.setProperty("tone", "secondary")
@@ -49,17 +50,26 @@ class SystemPromptSection(Section):
         self.show_cost("")
 
     def show_tokens(self, tokens: int | None) -> None:
-        """None: nobody has counted them."""
-        one = tokens == 1
-        counted = "" if tokens is None else f"{tokens:,} token" if one else f"{tokens:,} tokens"
-        self.tokens_label.setText(counted)
+        """None: nobody has counted them; an empty prompt has none to tell."""
+        if not tokens:
+            self.tokens_label.setText("")
+        elif tokens == 1:
+            self.tokens_label.setText(tr("1 token"))
+        else:
+            self.tokens_label.setText(tr("{count} tokens", count=number(tokens)))
 
     def show_cost(self, sentence: str) -> None:
         """Say what the text would make the model read; nothing while it is the one that holds."""
         changed = self.edit.toPlainText() != self._saved
-        shown = sentence if changed else ""
+        shown = said(sentence) if changed else ""
         self.cost_label.setText(shown[:1].upper() + shown[1:])
         self.cost_label.setVisible(bool(shown))
+
+    def take_back(self, text: str) -> None:
+        """Another text holds: show it, unless one is being written."""
+        if text != self._saved and self.edit.toPlainText() == self._saved:
+            self.show_text(text)
+        self._saved = text
 
     def save(self) -> None:
         """Take over what is being written now."""
@@ -90,8 +100,8 @@ class _Field(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("field")
-        self.setAccessibleName("System prompt")
-        self.setPlaceholderText("How the model should answer in this conversation")
+        self.setAccessibleName(tr("System prompt"))
+        self.setPlaceholderText(tr("How the model should answer in this conversation"))
         self.setTabChangesFocus(True)
         self.setFixedHeight(_FIELD_HEIGHT)
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.token_layout import CHIP_PADDING, Cell, TokenLayout
+from app.ui.language import tr
 from app.ui.theme import Theme, style_sheet
 
 LINE_HEIGHT = 24
@@ -62,7 +63,7 @@ class TokenCanvas(QAbstractScrollArea):
         self._filling.timeout.connect(self._fill)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Tokens")
+        self.setAccessibleName(tr("Tokens"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalScrollBar().setSingleStep(2 * LINE_HEIGHT)

@@ -1,22 +1,17 @@
-"""One sampling value: its name, a dot when it is not the default, an edit field, a slider."""
+"""A number: its name and where it comes from, an edit field, a slider."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QHBoxLayout,
-    QLabel,
-    QSlider,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDoubleSpinBox, QSlider, QVBoxLayout, QWidget
 
+from app.domain.value_sources import Shown
 from app.ui.focus_ring import paint_focus_ring
-from app.ui.reset_dot import ResetDot
+from app.ui.inspector.row_head import RowHead
+from app.ui.language import locale, number, tr
 from app.ui.theme import SIZE_META, Theme
 
 
@@ -24,7 +19,7 @@ from app.ui.theme import SIZE_META, Theme
 class ValueKind:
     """What can be chosen, in steps: `low` to `high`, on the slider up to `slider_high` (0: none).
 
-    With `low_text`, the lowest value has this name and stands for None.
+    With `low_text`, which is marked, the lowest value has this name and stands for None.
     """
 
     low: float
@@ -41,105 +36,83 @@ class ValueKind:
 class ValueRow(QWidget):
     """Signals:
     changed(object): the user chose this value: float, int or None
+    reset(): the user wants the usual value
     """
 
     changed = Signal(object)
+    reset = Signal()
 
-    def __init__(self, label: str, kind: ValueKind, default: float | None) -> None:
+    def __init__(self, label: str, kind: ValueKind) -> None:
         super().__init__()
         self._kind = kind
-        self._default = default
-        self._name, _, explained = label.partition(" (")
-        self._label = QLabel(self._name)
-        self._label.setToolTip(label)
-        self.reset_button = ResetDot(self._name.lower(), self._text(default))
+        self._low_text = tr(kind.low_text) if kind.low_text else ""
         self.spin = _Spin()
         self.slider = _Slider()
-        self._build(explained.removesuffix(")"))
-        self.spin.valueChanged.connect(self._on_spun)
+        self.head = RowHead(label, self.spin)
+        self.reset_button = self.head.reset_button
+        self._build()
+        self.spin.valueChanged.connect(lambda _number: self.changed.emit(self._value()))
         self.slider.sliderMoved.connect(self._on_slid)
         self.slider.valueChanged.connect(self._on_slider_released)
-        self.reset_button.clicked.connect(self._reset)
+        self.head.reset.connect(self._reset)
 
-    def _build(self, explained: str) -> None:
+    def _build(self) -> None:
         kind = self._kind
         self.spin.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.spin.setFrame(False)
+        self.spin.setLocale(locale())
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.spin.setKeyboardTracking(False)
         self.spin.setDecimals(kind.decimals)
         self.spin.setRange(kind.low, kind.high)
         self.spin.setSingleStep(kind.step)
         self.spin.setGroupSeparatorShown(kind.high > 10_000 and bool(kind.slider_high))
-        self.spin.setSpecialValueText(kind.low_text)
-        self.spin.setFixedSize(92, 18)
+        self.spin.setSpecialValueText(self._low_text)
+        self.spin.setFixedSize(88, 18)
         for control in (self.spin, self.slider):
-            control.setAccessibleName(self._name)
-            control.setAccessibleDescription(explained)
+            control.setAccessibleName(self.head.name)
+            control.setAccessibleDescription(self.head.explained)
         self.slider.setRange(round(kind.low / kind.step), round(kind.slider_high / kind.step))
         self.slider.setVisible(bool(kind.slider_high))
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(4)
-        head.addWidget(self._label)
-        head.addWidget(self.reset_button)
-        head.addStretch(1)
-        head.addWidget(self.spin)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addWidget(self.slider)
 
     def set_theme(self, theme: Theme) -> None:
-        self._label.setFont(theme.fonts.ui(SIZE_META))
+        self.head.set_theme(theme)
         self.spin.set_theme(theme)
-        self.reset_button.set_color(theme.accent)
 
-    def show_value(self, value: float | None) -> None:
-        """Show a value that holds; nobody is told."""
-        number = self._kind.low if value is None else value
-        for control in (self.spin, self.slider):
-            control.blockSignals(True)
-        self.spin.setValue(number)
-        self.slider.setValue(round(number / self._kind.step))
-        for control in (self.spin, self.slider):
-            control.blockSignals(False)
-        self.reset_button.setVisible(value != self._default)
+    def show_value(self, shown: Shown, *, everywhere: bool) -> None:
+        """Show what holds; nobody is told."""
+        amount = self._kind.low if shown.value is None else shown.value
+        with QSignalBlocker(self.spin), QSignalBlocker(self.slider):
+            self.spin.setValue(amount)
+            self.slider.setValue(round(amount / self._kind.step))
+        self.head.show_source(shown, self._text(shown.back_to), everywhere=everywhere)
 
     def _value(self) -> float | None:
-        number = self.spin.value()
-        if self._kind.low_text and number == self._kind.low:
+        amount = self.spin.value()
+        if self._low_text and amount == self._kind.low:
             return None
-        return round(number) if self._kind.decimals == 0 else round(number, self._kind.decimals)
+        return round(amount) if self._kind.decimals == 0 else round(amount, self._kind.decimals)
 
     def _text(self, value: float | None) -> str:
-        if value is None:
-            return self._kind.low_text.lower()
-        return f"{value:,.{self._kind.decimals}f}"
-
-    def _choose(self) -> None:
-        value = self._value()
-        self.show_value(value)
-        self.changed.emit(value)
-
-    def _on_spun(self, _number: float) -> None:
-        self._choose()
+        return self._low_text.lower() if value is None else number(value, self._kind.decimals)
 
     def _on_slid(self, place: int) -> None:
         """While it is dragged, the number follows; it holds when the mouse lets go."""
-        self.spin.blockSignals(True)
-        self.spin.setValue(place * self._kind.step)
-        self.spin.blockSignals(False)
+        with QSignalBlocker(self.spin):
+            self.spin.setValue(place * self._kind.step)
 
     def _on_slider_released(self, place: int) -> None:
         self._on_slid(place)
-        self._choose()
+        self.changed.emit(self._value())
 
     def _reset(self) -> None:
-        self.show_value(self._default)
         self.spin.setFocus()
-        self.changed.emit(self._default)
+        self.reset.emit()
 
 
 class _Spin(QDoubleSpinBox):

@@ -23,7 +23,8 @@ from app.domain.context import (
     seen,
     turn_sizes,
 )
-from app.domain.conversation import ContextStrategy, Mark, Message
+from app.domain.conversation import Mark, Message
+from app.domain.conversation_settings import ContextStrategy
 from engine.events import Forecast
 from engine.types import Receipt, Round, Text
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.conversation import Conversation, Mark, Message
+from app.domain.conversation_settings import ConversationSettings
 from app.store.library import Library
 from engine.types import Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
 
@@ -58,6 +59,9 @@ def conversation() -> Conversation:
         system_prompt="Be brief.",
         draft="And what abo",
         context_strategy="summarise",
+        settings=ConversationSettings(
+            thinking=False, seed=-1, tool_names=("clock",), preset="Mine"
+        ),
     )
     conversation.add(Message("q1", None, "user", (Text("Which ships?\0 🚢"),), 1))
     conversation.add(Message("a1", "q1", "assistant", (Text("None."),), 2, (_round(7, 8),), "smol"))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.conversation import Conversation, Mark, Message, Summary
+from app.domain.conversation_settings import ConversationSettings, Setup
 from app.store.library import Library
 from engine.types import Reasoning, Round, Text
 from tests.app.store.conftest import OpenLibrary
@@ -73,16 +74,19 @@ def test_a_mark_is_set_changed_and_taken_away(library: Library, conversation: Co
         assert library.load("c1").messages["q2"].mark == mark
 
 
-def test_clock_and_context_strategy_are_changed_by_themselves(
+def test_the_clock_and_the_setup_are_changed_by_themselves(
     library: Library, conversation: Conversation
 ) -> None:
     library.create(conversation)
 
     library.set_clock("c1", "2027-01-01T00:00:00+01:00")
-    library.set_context_strategy("c1", None)
+    settings = ConversationSettings(temperature=0.2, max_tokens=0, tool_names=("clock",))
+    library.set_setup("c1", Setup("Be odd.", "stop", settings))
 
     conversation.clock = "2027-01-01T00:00:00+01:00"
-    conversation.context_strategy = None
+    conversation.system_prompt = "Be odd."
+    conversation.context_strategy = "stop"
+    conversation.settings = settings
     assert library.load("c1") == conversation
 
 
@@ -159,7 +163,7 @@ def test_summaries_list_the_conversation_changed_last_first(path: Path) -> None:
     library.save_message("one", Message("m", None, "user", (Text("hi"),), 1), "m")
     library.set_title("two", "zwei")
     library.set_draft("two", "d")
-    library.set_system_prompt("two", "s")
+    library.set_setup("two", Setup("s"))
     library.set_head("one", None)
     summaries = library.summaries()
     library.close()
@@ -183,7 +187,7 @@ def test_changes_to_a_conversation_are_kept(library: Library, conversation: Conv
     library.create(conversation)
     library.set_title("c1", "Ships")
     library.set_draft("c1", "")
-    library.set_system_prompt("c1", "Be long.")
+    library.set_setup("c1", Setup("Be long."))
     library.set_head("c1", "q2")
 
     loaded = library.load("c1")
@@ -198,3 +202,15 @@ def test_an_unknown_conversation_is_a_bug_of_the_caller(library: Library) -> Non
         library.set_draft("nobody", "text")
     with pytest.raises(KeyError):
         library.save_message("nobody", Message("m", None, "user", (), 1), "m")
+
+
+def test_settings_that_cannot_be_read_are_as_everywhere(
+    library: Library, conversation: Conversation, path: Path
+) -> None:
+    library.create(conversation)
+    library.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE conversations SET settings = '{'")
+    database.close()
+
+    assert Library(path).load("c1").settings == ConversationSettings()

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Summary
+from app.domain.conversation_settings import ContextStrategy, Setup
 from app.domain.folders import Folder
+from app.domain.in_force import setup_of
+from app.domain.moving import Move
 from app.domain.path_search import PathSearch
+from app.domain.presets import Preset
 from app.domain.search import Query
 from app.next_prompt import ContextUse
 
@@ -128,6 +134,9 @@ class FakeInspection(QObject):
         super().__init__()
         self.asked: list[tuple[str, str]] = []
 
+    def tool_names(self) -> tuple[str, ...]:
+        return ("calculator", "clock")
+
     def ask(self, conversation: Conversation, moment: str) -> None:
         self.asked.append((conversation.id, moment))
 
@@ -232,3 +241,97 @@ class FakeTrash(QObject):
 
     def delete_for_good(self, *ids: str) -> None:
         self.done.append(("delete for good", *ids))
+
+
+class FakeSetup(QObject):
+    """Changes at once; `done` lists the system prompts of the chat it belongs to."""
+
+    changed = Signal()
+    applied = Signal(str)
+
+    def __init__(self, conversation: Conversation, done: list[tuple[str, ...]]) -> None:
+        super().__init__()
+        self._conversation = conversation
+        self._done = done
+        self._before: list[Setup] = []
+
+    @property
+    def now(self) -> Setup:
+        return setup_of(self._conversation)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._before)
+
+    def set_system_prompt(self, text: str) -> None:
+        self._done.append(("system prompt", text))
+        self.become(replace(self.now, system_prompt=text))
+
+    def set_context_strategy(self, strategy: ContextStrategy | None) -> None:
+        self.become(replace(self.now, context_strategy=strategy))
+
+    def set_value(self, name: str, value: object) -> None:
+        values: dict[str, Any] = {name: value}
+        self.become(replace(self.now, settings=replace(self.now.settings, **values)))
+
+    def apply(self, name: str, preset: Preset) -> None:
+        self.become(preset.put_over(self.now, name))
+        self.applied.emit(name)
+
+    def become(self, setup: Setup) -> None:
+        self._before.append(self.now)
+        self._take(setup)
+
+    def undo(self) -> None:
+        self._take(self._before.pop())
+
+    def _take(self, setup: Setup) -> None:
+        self._conversation.system_prompt = setup.system_prompt
+        self._conversation.context_strategy = setup.context_strategy
+        self._conversation.settings = setup.settings
+        self.changed.emit()
+
+
+class FakeModelMove(QObject):
+    """Says what a test lets it say."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.move: Move | None = None
+        self.about_tokens = 0
+        self.looked = 0
+
+    def look(self) -> None:
+        self.looked += 1
+
+    def become(self, move: Move | None) -> None:
+        self.move = move
+        self.changed.emit()
+
+    def accept(self) -> None:
+        self.become(None)
+
+
+class FakeCalls(QObject):
+    """Remembers what was decided about calls that wait."""
+
+    def __init__(self, done: list[tuple[str, ...]]) -> None:
+        super().__init__()
+        self._done = done
+
+    def approve(self, call_id: str) -> None:
+        self._done.append(("approve", call_id))
+
+    def deny(self, call_id: str) -> None:
+        self._done.append(("deny", call_id))
+
+    def always_allow(self, call_id: str) -> None:
+        self._done.append(("always allow", call_id))
+
+    def run_edited(self, call_id: str, arguments: str) -> None:
+        self._done.append(("run edited", call_id, arguments))
+
+    def ask_again(self, message_id: str) -> None:
+        self._done.append(("ask again", message_id))

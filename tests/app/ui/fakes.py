@@ -18,11 +18,14 @@ from engine.models import Capabilities, ModelInfo
 from engine.types import Text
 from tests.app.ui.fake_parts import (
     FakeAttaching,
+    FakeCalls,
     FakeFilesAtHand,
     FakeInspection,
+    FakeModelMove,
     FakeNextPrompt,
     FakeOrdering,
     FakeSearching,
+    FakeSetup,
     FakeTrash,
 )
 
@@ -51,6 +54,9 @@ class FakeChat(QObject):
         self.turn: Turn | None = None
         self.refusal = ""
         self.done: list[tuple[str, ...]] = []
+        self.setup = FakeSetup(self.conversation, self.done)
+        self.calls = FakeCalls(self.done)
+        self.model_move = FakeModelMove()
 
     @property
     def branch(self) -> list[Message]:
@@ -101,21 +107,6 @@ class FakeChat(QObject):
     def show_sibling(self, message_id: str, step: int) -> None:
         self.done.append(("sibling", message_id, str(step)))
 
-    def approve(self, call_id: str) -> None:
-        self.done.append(("approve", call_id))
-
-    def deny(self, call_id: str) -> None:
-        self.done.append(("deny", call_id))
-
-    def always_allow(self, call_id: str) -> None:
-        self.done.append(("always allow", call_id))
-
-    def run_edited(self, call_id: str, arguments: str) -> None:
-        self.done.append(("run edited", call_id, arguments))
-
-    def ask_again(self, message_id: str) -> None:
-        self.done.append(("ask again", message_id))
-
     def undo_mark(self) -> None:
         self.done.append(("undo mark",))
 
@@ -124,10 +115,6 @@ class FakeChat(QObject):
 
     def forecast(self, kind: str, *, message_id: str = "", text: str = "") -> None:
         self.done.append(("forecast", kind, message_id, text))
-
-    def set_system_prompt(self, text: str) -> None:
-        self.done.append(("system prompt", text))
-        self.conversation.system_prompt = text
 
     def fork_at(self, message_id: str, round: int, token: int, id: int) -> None:
         self.done.append(("fork", message_id, f"{round} {token} {id}"))

@@ -46,7 +46,7 @@ def test_a_changed_system_prompt_and_clock_are_told(ready: World) -> None:
     told: list[str] = []
     ready.chat.prompt_changed.connect(lambda: told.append(ready.chat.conversation.system_prompt))
 
-    ready.chat.set_system_prompt("Be short.")
+    ready.chat.setup.set_system_prompt("Be short.")
     ready.chat.refresh_clock()
 
     assert told == ["Be short.", "Be short."]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.model import ModelState
-from app.domain.preferences import PreferencesFile
 from app.ui.inspector.inspector import Inspector
 from app.ui.theme import dark
 from app.ui.window import MainWindow
@@ -280,48 +279,9 @@ def test_probabilities_open_in_a_window_and_an_alternative_is_gone_on_from(
     assert not view.isVisible()
 
 
-def test_a_preset_is_chosen_saved_and_deleted(
-    inspector: Inspector, preferences: PreferencesFile
-) -> None:
-    menu = inspector.sampling.presets
-    assert menu.text() == "Balanced"
-    _choose(inspector, "Precise")
-    assert preferences.current.temperature == 0.2
-    assert inspector.sampling.rows["temperature"].spin.value() == 0.2
-
-    inspector.sampling.rows["top_k"].spin.setValue(3)
-    assert menu.text() == "Custom"
-    _choose(inspector, "Save as…")
-    QTest.keyClicks(menu.name_edit, "Mine")
-    QTest.keyClick(menu.name_edit, Qt.Key.Key_Return)
-    assert menu.text() == "Mine"
-    assert not menu.name_edit.isVisible()
-
-    _choose(inspector, "Delete “Mine”")
-    assert menu.text() == "Custom"
-
-
-def test_the_name_of_a_built_in_preset_is_not_taken(inspector: Inspector) -> None:
-    edit = inspector.sampling.presets.name_edit
-    _choose(inspector, "Save as…")
-    QTest.keyClicks(edit, "Precise")
-    QTest.keyClick(edit, Qt.Key.Key_Return)
-    assert edit.isVisible()
-    assert edit.placeholderText() == "Precise is built in: another name"
-
-    QTest.keyClick(edit, Qt.Key.Key_Escape)
-    assert not edit.isVisible()
-    assert inspector.isVisible()
-
-
-def _choose(inspector: Inspector, name: str) -> None:
-    menu = inspector.sampling.presets.menu()
-    menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.text() == name).trigger()
-
-
 def test_another_theme_changes_colours_only(inspector: Inspector, chat: FakeChat) -> None:
     inspector._on_inspected(inspected(chat))
+    QApplication.processEvents()
     height = inspector.context.height()
     theme = dark(inspector.context._theme.fonts)
     inspector.set_theme(theme)

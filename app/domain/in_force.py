@@ -1,0 +1,64 @@
+"""What holds for an answer: the preferences and the choices for the model, over them what its
+conversation has of its own, over that what this one answer is asked for with.
+
+The one place where they are merged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from app.domain.answer_options import AnswerOptions
+from app.domain.conversation import Conversation
+from app.domain.conversation_settings import ANY_SEED, NO_LIMIT, ConversationSettings, Setup
+from app.domain.model_choices import ModelChoices
+from app.domain.preferences import Preferences
+from engine.types import ReasoningBudget, Sampling
+
+_OF_PREFERENCES = (
+    *("temperature", "top_k", "top_p", "min_p", "repetition_penalty"),
+    *("max_tokens", "seed", "tools_enabled"),
+)
+_OF_MODEL = ("thinking", "effort", "keep_reasoning")
+_NONE = {"max_tokens": NO_LIMIT, "seed": ANY_SEED, "reasoning_tokens": NO_LIMIT}
+"""What stands in a conversation for None everywhere."""
+
+
+def setup_of(conversation: Conversation) -> Setup:
+    return Setup(conversation.system_prompt, conversation.context_strategy, conversation.settings)
+
+
+def preferences_for(preferences: Preferences, setup: Setup) -> Preferences:
+    """The preferences as they hold for a conversation."""
+    own = setup.settings.own
+    values: dict[str, Any] = {
+        name: None if name in _NONE and own[name] == _NONE[name] else own[name]
+        for name in _OF_PREFERENCES
+        if name in own
+    }
+    if setup.context_strategy is not None:
+        values["context_strategy"] = setup.context_strategy
+    return replace(preferences, **values)
+
+
+def choices_for(choices: ModelChoices, settings: ConversationSettings) -> ModelChoices:
+    """The choices for a model as they hold for a conversation."""
+    values = {name: settings.own[name] for name in _OF_MODEL if name in settings.own}
+    if settings.reasoning_tokens is not None:
+        values["budget"] = budget_of(settings.reasoning_tokens)
+    return replace(choices, **values)
+
+
+def budget_of(tokens: int | None) -> ReasoningBudget | None:
+    """A limit of so many tokens, of which the last fifth is for the end of a sentence."""
+    return ReasoningBudget(soft=max(tokens * 4 // 5, 1), hard=tokens) if tokens else None
+
+
+def sampling_for(preferences: Preferences, setup: Setup, options: AnswerOptions) -> Sampling:
+    return options.sampling(preferences_for(preferences, setup).sampling())
+
+
+def as_own(name: str, value: Any) -> Any:
+    """A value that could hold everywhere as a conversation has it of its own."""
+    return _NONE[name] if value is None and name in _NONE else value
