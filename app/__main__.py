@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 import sys
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.arguments import Arguments, parse
@@ -37,6 +36,8 @@ def run(wanted: Arguments) -> int:
     from PySide6.QtWidgets import QApplication
 
     from app.collecting import Collecting
+    from app.crash import CrashReport
+    from app.desktop import Desktop
     from app.log import log_usable
     from app.single_instance import SingleInstance
     from app.termination import Termination
@@ -47,15 +48,20 @@ def run(wanted: Arguments) -> int:
     if not instance.acquire():
         return instance.leave(wanted)
     session, window = build(wanted)
-    instance.called.connect(window.raise_)
-    instance.called.connect(window.activateWindow)
-    instance.wanted_model.connect(lambda path: session.load_model(Path(path)))
-    Termination(application).requested.connect(window.close)
+    desktop = Desktop(application, session)
+    desktop.follow(window)
+    CrashReport(paths.log, desktop.bug_found.emit).install()
+    instance.called.connect(desktop.come_forward)
+    instance.wanted.connect(desktop.take)
+    Termination(application).requested.connect(desktop.quit)
     window.show()
-    QTimer.singleShot(0, lambda: session.start(wanted.model))
+    given = wanted.given
+    QTimer.singleShot(0, lambda: session.start(given.model))
+    QTimer.singleShot(0, lambda: desktop.begin(given))
     if wanted.smoke:
         from app.smoke import SmokeTest
 
+        desktop.bug_found.connect(lambda bug: session.problem.emit(bug.sentence))
         QTimer.singleShot(0, SmokeTest(session, window, paths.screenshot).start)
     QTimer.singleShot(0, lambda: log_usable(wanted.started_s))
     QTimer.singleShot(WARM_UP_MS, window.pane.transcript.warm_up)
@@ -70,7 +76,6 @@ def run(wanted: Arguments) -> int:
 def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     """The program below the application object: nothing runs and nothing is shown yet."""
     from app.bridge import Bridge
-    from app.crash import CrashReport
     from app.domain.preferences import PreferencesFile
     from app.hosts import new_host
     from app.log import start_log
@@ -94,7 +99,6 @@ def build(wanted: Arguments) -> tuple[Session, MainWindow]:
     preferences = PreferencesFile(paths.preferences)
     tools = OfferedTools(BuiltinTools(lambda: datetime.now().astimezone()), preferences)
     session = Session(bridge=bridge, store=store, preferences=preferences, tools=tools, paths=paths)
-    CrashReport(paths.log, lambda text: bridge.post(lambda: session.problem.emit(text))).install()
     window = MainWindow(
         session=session,
         preferences=preferences,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import sys
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.arguments import Arguments
+from app.domain.given_files import Given
+
+log = logging.getLogger(__name__)
 
 NO_ANSWER = (
     "Parley already runs with the data folder {}, but it does not answer. "
@@ -26,16 +30,16 @@ class SingleInstance(QObject):
 
     Signals:
         called(): somebody started the program again
-        wanted_model(str): and wants this model file loaded
+        wanted(Given): and hands these files over, or wants a new conversation
     """
 
     called = Signal()
-    wanted_model = Signal(str)
+    wanted = Signal(object)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self._name = "parley-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
+        self.name = "parley-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
         self._lock = QLockFile(str(folder / "parley.lock"))
         self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale
         self._server = QLocalServer(self)
@@ -46,8 +50,8 @@ class SingleInstance(QObject):
         """Whether this is the first; it can be called from now on."""
         if not self._lock.tryLock(0) and self._lock.error() == QLockFile.LockError.LockFailedError:
             return False
-        QLocalServer.removeServer(self._name)  # left over by a crash
-        self._server.listen(self._name)
+        QLocalServer.removeServer(self.name)  # left over by a crash
+        self._server.listen(self.name)
         return True
 
     def leave(self, wanted: Arguments) -> int:
@@ -55,19 +59,19 @@ class SingleInstance(QObject):
         if wanted.smoke:
             sys.stderr.write(SMOKE_NEEDS_ROOM.format(self._folder))
             return 1
-        if not self._hand_over(wanted.model):
+        if not self._hand_over(wanted.given):
             sys.stderr.write(NO_ANSWER.format(self._folder))
             return 1
         return 0
 
-    def _hand_over(self, model: Path | None) -> bool:
+    def _hand_over(self, wish: Given) -> bool:
         """Whether the first one heard it in time; it may be just starting."""
         deadline = QDeadlineTimer(ANSWER_WITHIN_MS)
         while not deadline.hasExpired():
             socket = QLocalSocket()
-            socket.connectToServer(self._name)
+            socket.connectToServer(self.name)
             if socket.waitForConnected(ANSWER_WITHIN_MS):
-                return _heard(socket, str(model.absolute()) if model else "")
+                return _heard(socket, wish)
             QThread.msleep(RETRY_MS)
         return False
 
@@ -83,16 +87,45 @@ class SingleInstance(QObject):
 
     def _read(self, socket: QLocalSocket) -> None:
         """One JSON line; answered, so that the caller knows it was heard."""
-        if socket.canReadLine():
-            wish = json.loads(bytes(socket.readLine().data()))
-            socket.write(b"heard\n")
-            socket.flush()
-            self.called.emit()
-            if wish["model"]:
-                self.wanted_model.emit(wish["model"])
+        if not socket.canReadLine():
+            return
+        wish = _from_line(bytes(socket.readLine().data()))
+        if wish is None:
+            return
+        socket.write(b"heard\n")
+        socket.flush()
+        self.called.emit()
+        if not wish.nothing:
+            self.wanted.emit(wish)
 
 
-def _heard(socket: QLocalSocket, model: str) -> bool:
-    socket.write(json.dumps({"model": model}).encode() + b"\n")
+def _heard(socket: QLocalSocket, wish: Given) -> bool:
+    socket.write(_to_line(wish))
     socket.flush()
     return socket.waitForReadyRead(ANSWER_WITHIN_MS)
+
+
+def _to_line(wish: Given) -> bytes:
+    values = {
+        "model": str(wish.model) if wish.model else "",
+        "files": [str(path) for path in wish.files],
+        "sentences": list(wish.sentences),
+        "new": wish.new,
+    }
+    return json.dumps(values).encode() + b"\n"
+
+
+def _from_line(line: bytes) -> Given | None:
+    """None for a line that another program, or another version of this one, has written."""
+    try:
+        values = json.loads(line)
+        model = values["model"]
+        return Given(
+            model=Path(model) if model else None,
+            files=tuple(Path(path) for path in values["files"]),
+            sentences=tuple(str(sentence) for sentence in values["sentences"]),
+            new=bool(values["new"]),
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        log.warning("a second start said what cannot be read: %r", error)
+        return None

@@ -42,6 +42,18 @@ class Preferences:
         help="The model loaded last; loading another one changes this.",
         noted=True,
     )
+    notifications: bool = setting(
+        True,
+        "Tell when a long answer is ready",
+        page="general",
+        help="Also when a tool waits for approval; only while you are not at the window.",
+    )
+    keep_in_tray: bool = setting(
+        False,
+        "Keep Parley in the tray when its window is closed",
+        page="general",
+        help="Answers go on being written; the icon's menu shows the window and quits.",
+    )
     context_tokens: int = setting(
         4096,
         "Context",
@@ -238,6 +250,12 @@ class Preferences:
         page="privacy",
         help="Everything the model reads and writes is appended to a file on this machine.",
         at_load=True,
+    )
+    notification_text: bool = setting(
+        False,
+        "Show the text of answers in notifications",
+        page="privacy",
+        help="The title of the conversation and the first words can then be read by anybody near.",
     )
     reduced_motion: bool = setting(
         False,

@@ -65,7 +65,7 @@ class ConversationPane(QWidget):
         zoom = preferences.current.zoom_percent
         self.transcript = TranscriptView(theme, icons, zoom_percent=zoom)
         self.first_start = FirstStart(session, theme)
-        self.empty_page = EmptyPage(session, theme)
+        self.empty_page = EmptyPage(session, theme, icons)
         self.notices = Notices(theme, icons)
         self.approval_bar = ApprovalBar(self.transcript, theme, icons)
         self.composer = Composer(theme, icons)
@@ -115,6 +115,7 @@ class ConversationPane(QWidget):
         self.empty_page.choose_requested.connect(self.choose_model_requested)
         self.empty_page.written.connect(self._on_first_written)
         self.empty_page.cancelled.connect(self.focus_writing)
+        self.empty_page.starters.chosen.connect(self._on_starter_chosen)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.queued.edit_requested.connect(self.composer.write_again)
         self.approval_bar.acted.connect(self.transcript.acted)
@@ -209,6 +210,7 @@ class ConversationPane(QWidget):
             preferences = preferences_for(preferences, setup)
         self.composer.think_chip.show_model(model)
         self.composer.set_tools_enabled(preferences.tools_enabled)
+        self.empty_page.set_tools_enabled(preferences.tools_enabled)
 
     def _on_next_prompt_changed(self) -> None:
         self.composer.context_ring.show_use(self._session.next_prompt.use)
@@ -218,7 +220,7 @@ class ConversationPane(QWidget):
         if self.composer.isVisibleTo(self):
             self.composer.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            self.first_start.load_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.first_start.first_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_branches(self) -> None:
         """Open the map of the branches in the middle of the transcript."""
@@ -302,6 +304,14 @@ class ConversationPane(QWidget):
                 seconds=UNDO_SECONDS,
             )
         )
+
+    def _on_starter_chosen(self, question: str, with_file: bool) -> None:
+        """It replaces another starter, and never what somebody wrote."""
+        if self.composer.edit.toPlainText() in self.empty_page.starters.questions:
+            self.composer.edit.clear()
+        self.composer.write_again(question)
+        if with_file:
+            self.composer.attach_button.click()
 
     def _on_tools_toggled(self, enabled: bool) -> None:
         chat = self._chat

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAction, QFont, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.chat import Chat
@@ -14,16 +15,31 @@ from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.first_message import FirstMessage
 from app.ui.glyph import Glyph
-from app.ui.language import tr
+from app.ui.icons import Icons
+from app.ui.language import mark, number, tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_text import details
-from app.ui.theme import Theme
+from app.ui.starters import Starters
+from app.ui.theme import COLUMN_WIDTH, SIZE_META, Theme
 
 _WIDTH = 480
+_HEIGHT_FOR_STARTERS = 400
+_HEIGHT_FOR_HINTS = 440
+_WIDTH_FOR_STARTERS = 420
+HINTS = (
+    ("palette", mark("{keys} goes to anything")),
+    ("search", mark("{keys} searches all conversations")),
+    ("toggle_inspector", mark("{keys} shows what the model sees")),
+)
+HINTS_WITHOUT_MODEL = (
+    ("open_model_file", mark("{keys} opens a GGUF file")),
+    ("palette", mark("{keys} goes to anything")),
+    ("settings", mark("{keys} opens the settings")),
+)
 
 
 class EmptyPage(QWidget):
-    """Which model would answer.
+    """Which model would answer, and what could be asked.
 
     Signals:
         choose_requested(): the person wants to choose a model
@@ -35,9 +51,10 @@ class EmptyPage(QWidget):
     written = Signal(str, str)
     cancelled = Signal()
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, session: Session, theme: Theme, icons: Icons) -> None:
         super().__init__()
         self._session = session
+        self._actions: Mapping[str, QAction] = {}
         self._glyph = Glyph(theme, 44)
         self._name = QLabel()
         self._details = QLabel()
@@ -46,6 +63,8 @@ class EmptyPage(QWidget):
             tr("This conversation is never stored. It is gone when Parley closes.")
         )
         self.choose_button = QPushButton(tr("Choose a model"))
+        self.starters = Starters(theme, icons)
+        self.hints = QLabel()
         self.first_message = FirstMessage(theme)
         self._build()
         self.first_message.written.connect(self.written)
@@ -66,6 +85,10 @@ class EmptyPage(QWidget):
         self._temporary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._temporary.setProperty("tone", "secondary")
         self._temporary.hide()
+        self.hints.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.hints.setProperty("tone", "hint")
+        self.hints.setTextFormat(Qt.TextFormat.PlainText)
+        self.starters.setMaximumWidth(COLUMN_WIDTH)
         for widget in (self.progress, self.first_message):
             widget.setFixedWidth(_WIDTH)
         layout = QVBoxLayout(self)
@@ -84,8 +107,15 @@ class EmptyPage(QWidget):
         layout.addSpacing(12)
         layout.addWidget(self.choose_button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addSpacing(12)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.starters, 1000)
+        row.addStretch(1)
+        layout.addLayout(row)
+        layout.addSpacing(8)
         layout.addLayout(_centred(self.first_message))
         layout.addStretch(3)
+        layout.addWidget(self.hints)
 
     def set_theme(self, theme: Theme) -> None:
         self.setStyleSheet(chrome_style(theme))
@@ -96,6 +126,42 @@ class EmptyPage(QWidget):
         self.choose_button.setFont(theme.fonts.ui())
         self.progress.set_theme(theme)
         self.first_message.set_theme(theme)
+        self.starters.set_theme(theme)
+        self.hints.setFont(theme.fonts.ui(SIZE_META))
+
+    def set_actions(self, actions: Mapping[str, QAction]) -> None:
+        """Their keys are shown, as they are now."""
+        self._actions = actions
+        for id in {id for id, _text in (*HINTS, *HINTS_WITHOUT_MODEL)}:
+            actions[id].changed.connect(self._show_hints)
+        self._show_hints()
+
+    def set_tools_enabled(self, enabled: bool) -> None:
+        self.starters.show_for(tools=enabled)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room, the model and its state come first."""
+        is_usable = self._session.model.phase in ("ready", "loading")
+        wide = self.width() >= _WIDTH_FOR_STARTERS
+        high = self.height() >= _HEIGHT_FOR_STARTERS
+        self.starters.setVisible(is_usable and wide and high)
+        self.hints.setVisible(wide and self.height() >= _HEIGHT_FOR_HINTS)
+
+    def _show_hints(self) -> None:
+        """Only of actions that have keys."""
+        without = self._session.model.phase in ("none", "failed")
+        shown = []
+        for id, text in HINTS_WITHOUT_MODEL if without else HINTS:
+            action = self._actions.get(id)
+            keys = action.shortcut() if action is not None else QKeySequence()
+            if not keys.isEmpty():
+                native = keys.toString(QKeySequence.SequenceFormat.NativeText)
+                shown.append(tr(text, keys=native))
+        self.hints.setText("   ·   ".join(shown))
 
     def _on_chat_opened(self, chat: Chat) -> None:
         self._temporary.setVisible(chat.conversation.temporary)
@@ -106,12 +172,13 @@ class EmptyPage(QWidget):
         self._details.setText(self._words(state))
         self.choose_button.setVisible(state.phase in ("none", "failed"))
         self.progress.show_state(state)
+        self._fit()
+        self._show_hints()
 
     def _words(self, state: ModelState) -> str:
         if state.phase == "ready" and state.info is not None:
-            context = tr("context of {tokens} tokens").format(
-                tokens=f"{state.info.context_tokens:,}"
-            )
+            tokens = number(state.info.context_tokens)
+            context = tr("context of {tokens} tokens", tokens=tokens)
             return f"{details(state.info)} · {context}"
         if state.phase == "none":
             return tr("A message needs a model to answer it.")

@@ -5,23 +5,37 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.domain.found_models import Found, FoundModel
 from app.domain.model import KnownModel
+from app.looking import Looking, machine_memory_bytes
 from app.session import Session
 from app.ui.chrome import chrome_style
+from app.ui.form import Wrapped
+from app.ui.found_models import FoundModels, fit_text
 from app.ui.glyph import Glyph
-from app.ui.language import tr
+from app.ui.language import number, tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_text import size_text
-from app.ui.theme import Theme
+from app.ui.theme import SIZE_META, Theme
+from engine.models import LoadOptions
 
 _CARD_WIDTH = 520
+_CONTEXT_TOKENS = LoadOptions().context_tokens
 
 
-class FirstStart(QWidget):
-    """Leads to a running model: the starter, or a file of one's own.
+class FirstStart(QScrollArea):
+    """Leads to a running model: the starter, a file of one's own, or one that is here already.
 
     Signals:
         open_file_requested(): the person wants to pick a file
@@ -29,20 +43,39 @@ class FirstStart(QWidget):
 
     open_file_requested = Signal()
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, session: Session, theme: Theme, looking: Looking | None = None) -> None:
         super().__init__()
         self._session = session
-        self._glyph = Glyph(theme, 56)
+        self._looking = looking or Looking(self)
+        self._machine_bytes = 0
+        self._measured: Path | None = None
+        self._glyph = Glyph(theme, 48)
         self._title = QLabel(tr("Welcome to Parley"))
-        self._intro = QLabel(
-            tr("Chat with a language model that runs on this machine. Nothing leaves it.")
+        self._intro = Wrapped(
+            tr("Chat with a language model that runs on this machine. Nothing leaves it."),
+            tone="secondary",
         )
-        self._name = QLabel(tr("The starter model"))
-        self._words = QLabel()
+        self._starter_name = QLabel(tr("Try the starter model"))
+        self._words = Wrapped(tone="secondary")
+        self._memory = Wrapped(tone="hint")
         self.load_button = QPushButton(tr("Load the starter model"))
-        self.open_button = QPushButton(tr("Open a GGUF file…"))
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignLeft)
-        self._drop_hint = QLabel(tr("You can also drop a .gguf file on this window."))
+        self._own_name = QLabel(tr("Open a model you have"))
+        self._own_words = Wrapped(
+            tr("A GGUF file of a chat model. You can also drop it on this window."),
+            tone="secondary",
+        )
+        self.open_button = QPushButton(tr("Open a GGUF file…"))
+        self._found_name = QLabel(tr("Find models of other apps"))
+        self._found_words = Wrapped(
+            tr(
+                "Looks into the folders of LM Studio, Jan, Hugging Face, llama.cpp and GPT4All, "
+                "and into Downloads. Nothing is copied or changed."
+            ),
+            tone="secondary",
+        )
+        self.look_button = QPushButton(tr("Look for models"))
+        self.found = FoundModels(theme)
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -51,86 +84,92 @@ class FirstStart(QWidget):
     def _build(self) -> None:
         self.load_button.setProperty("primary", True)
         self._intro.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        for label in (self._intro, self._words):
-            label.setWordWrap(True)
-            label.setProperty("tone", "secondary")
-        self._drop_hint.setProperty("tone", "hint")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
+        page = QWidget()
+        page.setObjectName("firstStart")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(24, 16, 24, 4)
         layout.addStretch(2)
         layout.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(20)
+        layout.addSpacing(12)
         layout.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addSpacing(6)
         layout.addWidget(self._intro)
-        layout.addSpacing(28)
-        layout.addLayout(self._centred(self._card()))
-        layout.addSpacing(16)
-        layout.addWidget(self._drop_hint, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(20)
+        starter = [self._words, self._memory, self.progress]
+        for card in (
+            _card(self._starter_name, *starter, self.load_button),
+            _card(self._own_name, self._own_words, self.open_button),
+            _card(self._found_name, self._found_words, self.found, self.look_button),
+        ):
+            layout.addLayout(_centred(card))
+            layout.addSpacing(12)
         layout.addStretch(3)
-
-    def _centred(self, card: QFrame) -> QHBoxLayout:
-        """By stretches: an alignment would have Qt measure wrapped text at the full width."""
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(card)
-        row.addStretch(1)
-        return row
-
-    def _card(self) -> QFrame:
-        card = QFrame()
-        card.setObjectName("card")
-        card.setFixedWidth(_CARD_WIDTH)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.load_button)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(20, 18, 20, 18)
-        inside.setSpacing(8)
-        inside.addWidget(self._name)
-        inside.addWidget(self._words)
-        inside.addSpacing(4)
-        inside.addWidget(self.progress)
-        inside.addLayout(buttons)
-        return card
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _connect(self) -> None:
         self.load_button.clicked.connect(self._load_starter)
         self.open_button.clicked.connect(self.open_file_requested)
+        self.look_button.clicked.connect(self._look)
+        self.found.chosen.connect(self._session.load_model)
         self.progress.retry_requested.connect(self._retry)
         self._session.model_changed.connect(self.refresh)
+        self._looking.found.connect(self._on_found)
+        self._looking.measured.connect(self._on_measured)
 
     def set_theme(self, theme: Theme) -> None:
-        self.setStyleSheet(chrome_style(theme))
+        self.setStyleSheet(
+            f"{chrome_style(theme)} QScrollArea, QWidget#firstStart {{ background: transparent; }}"
+        )
         self._glyph.set_theme(theme)
         self._title.setFont(theme.fonts.ui(24, QFont.Weight.DemiBold))
         self._intro.setFont(theme.fonts.ui(15))
-        self._name.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
-        for widget in (self._words, self.load_button, self.open_button):
+        for name in (self._starter_name, self._own_name, self._found_name):
+            name.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
+        plain = (self._words, self._own_words, self._found_words)
+        for widget in (*plain, self.load_button, self.open_button, self.look_button):
             widget.setFont(theme.fonts.ui())
-        self._drop_hint.setFont(theme.fonts.ui(12))
+        self._memory.setFont(theme.fonts.ui(SIZE_META))
         self.progress.set_theme(theme)
+        self.found.set_theme(theme)
+
+    # ---- what is shown
 
     def refresh(self) -> None:
         """Look again whether the starter is here, and how loading goes."""
         starter, state = self._starter(), self._session.model
         self._words.setText(self._starter_words(starter))
+        self._memory.setVisible(starter is not None and bool(self._memory.text()))
         self.load_button.setVisible(starter is not None)
         self.progress.show_state(state)
         if starter is not None and Path(state.path) == starter.path:
             self.progress.retry_button.hide()  # the button below does the same
         self._enable_buttons(state.phase != "loading")
 
-    def _enable_buttons(self, enabled: bool) -> None:
-        """A button that is disabled would pass the keyboard to just any other: keep it here."""
-        if not enabled and self.window().focusWidget() in (self.load_button, self.open_button):
-            self.setFocus()
-        for button in (self.load_button, self.open_button):
-            button.setEnabled(enabled)
-        if enabled and self.window().focusWidget() is self:
-            self.load_button.setFocus()
+    def showEvent(self, event: QShowEvent) -> None:
+        """What needs reading of files waits until somebody sees it."""
+        super().showEvent(event)
+        self._machine_bytes = self._machine_bytes or machine_memory_bytes()
+        self._show_known()
+        starter = self._starter()
+        if starter is not None and starter.path != self._measured:
+            self._measured = starter.path
+            self._looking.measure(starter.path, context_tokens=_CONTEXT_TOKENS)
+
+    def _show_known(self) -> None:
+        """Files in the models folder need no search."""
+        if not self.found.rows:
+            self.found.show_models(self._in_folder(), self._machine_bytes)
+
+    def _in_folder(self) -> list[FoundModel]:
+        return [
+            FoundModel(known.path, known.name, tr("Models folder"), known.size_bytes, None)
+            for known in self._session.known_models()
+            if not known.is_starter
+        ]
 
     def _starter_words(self, starter: KnownModel | None) -> str:
         if starter is None:
@@ -139,9 +178,48 @@ class FirstStart(QWidget):
                 "you already have."
             )
         return tr(
-            "SmolLM2, a tiny model of 135 million parameters (about {size}). It speaks English "
-            "only. Good for trying the app out, not for answers you rely on."
-        ).format(size=size_text(starter.size_bytes))
+            "SmolLM2, a tiny model of 135 million parameters (about {size}). Quick on any machine, "
+            "makes many mistakes and speaks English only. Good to see that all works, not for "
+            "answers you rely on.",
+            size=size_text(starter.size_bytes),
+        )
+
+    def _on_measured(self, path: Path, needed_bytes: int) -> None:
+        starter = self._starter()
+        if starter is not None and starter.path == path:
+            fit = fit_text(needed_bytes, self._machine_bytes)
+            size = number(starter.size_bytes)
+            self._memory.setText(tr("{size} bytes · {fit}", size=size, fit=fit))
+            self._memory.setToolTip(str(path))
+            self._memory.show()
+
+    def _on_found(self, found: Found) -> None:
+        known = self._in_folder()
+        taken = {model.path.resolve() for model in known}
+        others = [model for model in found.models if model.path.resolve() not in taken]
+        self.found.show_models([*known, *others], self._machine_bytes)
+        self.found.say(_found_sentence(found, len(others)))
+        self.look_button.setText(tr("Look again"))
+        self._enable_buttons(self._session.model.phase != "loading")
+        if self.found.rows and self.window().focusWidget() in (None, self.look_button, self):
+            self.found.rows[0].setFocus()
+
+    def _enable_buttons(self, enabled: bool) -> None:
+        """A button that is disabled would pass the keyboard to just any other: keep it here."""
+        buttons = (self.load_button, self.open_button, self.look_button, *self.found.rows)
+        if not enabled and self.window().focusWidget() in buttons:
+            self.setFocus()
+        for button in buttons:
+            button.setEnabled(enabled)
+        if enabled and self.window().focusWidget() is self:
+            self.first_button.setFocus()
+
+    @property
+    def first_button(self) -> QPushButton:
+        """Where the keyboard begins."""
+        return self.open_button if self._starter() is None else self.load_button
+
+    # ---- what the person does
 
     def _starter(self) -> KnownModel | None:
         return next((known for known in self._session.known_models() if known.is_starter), None)
@@ -152,5 +230,45 @@ class FirstStart(QWidget):
         else:
             self._session.load_model(starter.path)
 
+    def _look(self) -> None:
+        if self.look_button.hasFocus():
+            self.setFocus()  # a disabled button would pass the keyboard to just any other
+        self.look_button.setEnabled(False)
+        self.found.say(tr("Looking…"))
+        self._looking.look(context_tokens=_CONTEXT_TOKENS)
+
     def _retry(self) -> None:
         self._session.load_model(Path(self._session.model.path))
+
+
+def _card(name: QLabel, *parts: QWidget) -> QFrame:
+    """The last part is a button; it stands at the left below the others."""
+    card = QFrame()
+    card.setObjectName("card")
+    card.setFixedWidth(_CARD_WIDTH)
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(20, 16, 20, 16)
+    inside.setSpacing(8)
+    inside.addWidget(name)
+    for part in parts[:-1]:
+        inside.addWidget(part)
+    inside.addSpacing(2)
+    inside.addWidget(parts[-1], 0, Qt.AlignmentFlag.AlignLeft)
+    return card
+
+
+def _centred(card: QFrame) -> QHBoxLayout:
+    """By stretches: an alignment would have Qt measure wrapped text at the full width."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(card)
+    row.addStretch(1)
+    return row
+
+
+def _found_sentence(found: Found, others: int) -> str:
+    if others == 0 and found.left_out == 0:
+        return tr("No GGUF file was found there. Open or drop one you have.")
+    if others == 0:
+        return tr("Only files that are no chat models were found there.")
+    return "" if found.left_out == 0 else tr("Files that are no chat models are left out.")

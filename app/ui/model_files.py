@@ -24,6 +24,6 @@ def choose_model_file(parent: QWidget, folder: Path | None) -> Path | None:
         parent,
         tr("Open a model"),
         str(folder or Path.home()),
-        tr("Models (*.gguf);;All files (*)"),
+        ";;".join((f"{tr('Models')} (*.gguf)", f"{tr('All files')} (*)")),
     )
     return Path(chosen) if chosen else None

@@ -34,6 +34,9 @@ class Shortcuts:
                 action.setShortcut(keys)
                 action.setToolTip(tooltip(action))
 
+    def action(self, id: str) -> QAction:
+        return self._actions[id]
+
     def keys(self, row: ActionRow) -> QKeySequence:
         """What the user chose, perhaps none; what cannot be read is as in the table."""
         chosen = self._preferences.current.shortcuts.get(row.id, row.keys)

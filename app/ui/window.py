@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QResizeEvent,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.chat import Chat
+from app.domain.given_files import Given
 from app.domain.preferences import USUAL_ZOOM, Preferences, PreferencesFile
 from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
 from app.ui.appearance import Appearance
-from app.ui.attachment_files import given_files
 from app.ui.conversation_pane import ConversationPane
+from app.ui.drop_target import DropTarget
+from app.ui.focus_order import order_focus
 from app.ui.folder_notices import FolderNotices
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
 from app.ui.inspector.inspector import Inspector
-from app.ui.inspector.placing import InspectorPlace
+from app.ui.language import said
 from app.ui.model_dialog import ModelDialog
-from app.ui.model_files import choose_model_file, dropped_model
+from app.ui.model_files import choose_model_file
 from app.ui.model_picker import ModelPicker
+from app.ui.notices import Notice
 from app.ui.palette import Palette
 from app.ui.palette_entries import (
     Entry,
@@ -38,21 +35,35 @@ from app.ui.palette_entries import (
     preset_entries,
     setting_entries,
 )
+from app.ui.place_kept import PlaceKept
 from app.ui.preference_watch import PreferenceWatch
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.shortcuts import Shortcuts
 from app.ui.sidebar import Sidebar
+from app.ui.sides import Sides
 from app.ui.theme import Theme, palette
 from app.ui.top_bar import TopBar
+from app.ui.trouble_windows import TroubleWindows
 from app.ui.window_state import StateFile
 
-NARROW_WIDTH = 900
 _DEFAULT_SIZE = (1180, 760)
 _MINIMUM_SIZE = (480, 420)
 
 
 class MainWindow(QMainWindow):
-    """Built once by app.__main__; knows session, chat and domain, nothing below them."""
+    """Knows session, chat and domain, nothing below them.
+
+    `leaving`: the program is to end, so that closing the window does not mean to keep it hidden.
+
+    Signals:
+        left(): the person has quit
+        theme_changed(Theme): the window has another theme
+        preferences_changed(Preferences, Preferences): those before and those that hold now
+    """
+
+    left = Signal()
+    theme_changed = Signal(object)
+    preferences_changed = Signal(object, object)
 
     def __init__(
         self,
@@ -66,9 +77,10 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self._session = session
+        self._preferences = preferences
         self._appearance = appearance
         self._state_file = state_file
-        self._narrow = False
+        self.leaving = False
         theme = appearance.theme
         self._set_application_theme(theme)  # first: every widget there already would follow
         self.actions_by_id = install(self, self)
@@ -104,17 +116,20 @@ class MainWindow(QMainWindow):
         self.palette_box = Palette(
             entries=self._entries, state_file=state_file, theme=theme, icons=icons, over=self
         )
+        self.drop_target = DropTarget(self, may_attach=self._may_attach, theme=theme, icons=icons)
+        self.trouble = TroubleWindows(session=session, theme=theme, icons=icons, over=self)
+        self._place = PlaceKept(self, state_file)
         self._icons = icons
         self._build()
         self._connect()
-        self._order_focus()
+        order_focus(self.sidebar, self.top_bar, self.pane, self.inspector)
         self._restore()
         self.focus_composer()
 
     def _build(self) -> None:
         self.setWindowTitle("Parley")
         self.setMinimumSize(*_MINIMUM_SIZE)
-        self.setAcceptDrops(True)
+        self.pane.empty_page.set_actions(self.actions_by_id)
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self.top_bar)
@@ -125,7 +140,16 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.sidebar)
         layout.addLayout(column, 1)
-        self._inspector_place = InspectorPlace(self.inspector, middle=middle, layout=layout)
+        self._sides = Sides(
+            self,
+            sidebar=self.sidebar,
+            inspector=self.inspector,
+            top_bar=self.top_bar,
+            middle=middle,
+            layout=layout,
+            state=self._state_file.state,
+            keep_focus=self.focus_composer,
+        )
         self.setCentralWidget(middle)
         FolderNotices(self._session.ordering, self.pane.notices)
 
@@ -147,31 +171,11 @@ class MainWindow(QMainWindow):
         self.inspector.close_wanted.connect(self.toggle_inspector)
         self.inspector.message_wanted.connect(self.pane.transcript.scroll_to)
         self.pane.approval_bar.waiting_changed.connect(self._on_waiting_changed)
+        self.drop_target.dropped.connect(self.take)
+        self._place.screen_changed.connect(lambda: self._set_theme(self._appearance.theme))
         self._on_model_changed()
         self._on_activity_changed()
         self._on_waiting_changed()
-
-    def _order_focus(self) -> None:
-        sidebar, pane = self.sidebar, self.pane
-        order: list[QWidget] = [
-            *(sidebar.hide_button, sidebar.new_button, sidebar.temporary_button),
-            *(sidebar.search.edit, sidebar.search.filter_button, sidebar.list, sidebar.results),
-            *(sidebar.trash_page.back_button, sidebar.trash_page.list),
-            *(sidebar.trash_page.restore_button, sidebar.trash_page.keep_button),
-            sidebar.trash_page.delete_button,
-            sidebar.settings_button,
-            *(*sidebar.theme_switch.buttons.values(), sidebar.trash_button),
-            *(self.top_bar.sidebar_button, self.top_bar.model_button),
-            *(self.top_bar.about_button, self.top_bar.inspector_button, pane.transcript),
-            *(pane.first_start, pane.empty_page, pane.notices),
-            *(pane.approval_bar.show_button, pane.approval_bar.deny_button),
-            *(pane.approval_bar.approve_button, pane.composer.edit),
-            *(pane.composer.attach_button, pane.composer.prompts_button),
-            *(pane.composer.think_chip, pane.composer.tools_button),
-            *(pane.composer.send_button, self.inspector.close_button),
-        ]
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
 
     def _set_application_theme(self, theme: Theme) -> None:
         QApplication.setPalette(palette(theme))
@@ -188,6 +192,9 @@ class MainWindow(QMainWindow):
         self.inspector.set_theme(theme)
         self.settings.set_theme(theme)
         self.palette_box.set_theme(theme, self._icons)
+        self.drop_target.set_theme(theme)
+        self.trouble.set_theme(theme)
+        self.theme_changed.emit(theme)
 
     # ---- what the actions do
 
@@ -200,22 +207,14 @@ class MainWindow(QMainWindow):
         self.focus_composer()
 
     def search(self) -> None:
-        self._show_sidebar(True)
+        self._sides.show_sidebar(True)
         self.sidebar.search.focus()
 
     def toggle_sidebar(self) -> None:
-        """What is chosen in a wide window is remembered; a narrow one starts without."""
-        shown = not self.sidebar.isVisibleTo(self)
-        if not self._narrow:
-            self._state_file.state.sidebar_shown = shown
-        self._show_sidebar(shown)
+        self._sides.toggle_sidebar()
 
     def toggle_inspector(self) -> None:
-        """Remembered as for the sidebar: where it lies over the conversation, it starts hidden."""
-        shown = not self.inspector.isVisibleTo(self)
-        if not self._inspector_place.over:
-            self._state_file.state.inspector_shown = shown
-        self._show_inspector(shown)
+        self._sides.toggle_inspector()
 
     def focus_composer(self) -> None:
         self.pane.focus_writing()
@@ -274,8 +273,35 @@ class MainWindow(QMainWindow):
     def reset_zoom(self) -> None:
         self.pane.set_zoom(USUAL_ZOOM)
 
+    def show_log(self) -> None:
+        self.trouble.open_log()
+
     def quit(self) -> None:
+        self.leaving = True
         self.close()
+        self.left.emit()
+
+    def come_forward(self) -> None:
+        """Be seen, and have the keyboard where the system allows it."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def set_unseen(self, unseen: bool) -> None:
+        """A dot in the title says that something waits to be seen."""
+        self.setWindowTitle("● Parley" if unseen else "Parley")
+
+    def take(self, wanted: Given) -> None:
+        """Load and attach what was handed over; what is not taken is said."""
+        if wanted.model is not None:
+            self._session.load_model(wanted.model)
+        if wanted.files:
+            self.pane.composer.attach_files(list(wanted.files))
+        if wanted.sentences:
+            sentence = " ".join(said(one) for one in wanted.sentences)
+            self.pane.notices.show_notice(Notice(subject="given", sentence=sentence))
 
     # ---- what the session and the preferences tell
 
@@ -293,6 +319,16 @@ class MainWindow(QMainWindow):
         self.pane.follow(now, before)
         self.inspector.show_values()
         self.shortcuts.apply()
+        self.preferences_changed.emit(before, now)
+
+    @property
+    def preferences(self) -> Preferences:
+        """Those that hold now."""
+        return self._preferences.current
+
+    @property
+    def theme(self) -> Theme:
+        return self._appearance.theme
 
     def _on_model_changed(self) -> None:
         self.top_bar.show_state(self._session.model)
@@ -300,8 +336,7 @@ class MainWindow(QMainWindow):
     def _on_chat_opened(self, chat: Chat) -> None:
         self.top_bar.temporary_mark.setVisible(chat.conversation.temporary)
         self._on_activity_changed()
-        if self._narrow:
-            self._show_sidebar(False)
+        self._sides.make_room()
 
     def _on_activity_changed(self) -> None:
         """Esc is ours only while there is something to stop."""
@@ -316,62 +351,23 @@ class MainWindow(QMainWindow):
 
     # ---- size and place
 
-    def _show_sidebar(self, shown: bool) -> None:
-        if not shown and self.sidebar.isAncestorOf(self.focusWidget() or self):
-            self.focus_composer()
-        self.sidebar.setVisible(shown)
-        self.top_bar.set_sidebar_shown(shown)
-
-    @property
-    def _inspector_starts_shown(self) -> bool:
-        return not self._inspector_place.over and self._state_file.state.inspector_shown
-
-    def _show_inspector(self, shown: bool) -> None:
-        if not shown and self.inspector.isAncestorOf(self.focusWidget() or self):
-            self.focus_composer()
-        self.inspector.setVisible(shown)
-        self.top_bar.inspector_button.setChecked(shown)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < NARROW_WIDTH
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self._show_sidebar(not narrow and self._state_file.state.sidebar_shown)
-        if self._inspector_place.fit(self.width()):
-            self._show_inspector(self._inspector_starts_shown)
+        self._sides.fit()
 
     def _restore(self) -> None:
         self.resize(*_DEFAULT_SIZE)
-        saved = QByteArray.fromBase64(self._state_file.state.geometry.encode())
-        if not saved.isEmpty():
-            self.restoreGeometry(saved)
-        self._show_sidebar(self._state_file.state.sidebar_shown)
-        self._inspector_place.fit(self.width())
-        self._show_inspector(self._inspector_starts_shown)
+        self._place.restore()
+        self._sides.restore()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.picker.close_picker()
-        geometry = self.saveGeometry().toBase64().data()
-        self._state_file.state.geometry = bytes(geometry).decode()
-        self._state_file.save()
+        self.keep_place()
         super().closeEvent(event)
 
-    # ---- a file dropped on the window
+    def keep_place(self) -> None:
+        self._place.save()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_model(event.mimeData()) is not None or self._dropped_files(event):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        if (path := dropped_model(event.mimeData())) is not None:
-            event.acceptProposedAction()
-            self._session.load_model(path)
-        elif files := self._dropped_files(event):
-            event.acceptProposedAction()
-            self.pane.composer.attach_files(files)
-
-    def _dropped_files(self, event: QDropEvent) -> list[Path]:
-        """Files to go with a message, while one can be written."""
-        writing = self.pane.composer.isVisibleTo(self.pane)
-        return given_files(event.mimeData()) if writing else []
+    def _may_attach(self) -> bool:
+        """Files go with a message while one can be written."""
+        return self.pane.composer.isVisibleTo(self.pane)

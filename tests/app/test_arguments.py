@@ -8,13 +8,30 @@ from pathlib import Path
 import pytest
 
 from app.arguments import Arguments, parse
+from app.domain.given_files import Given
 from app.paths import Paths
 
 
 def test_every_word_is_understood(tmp_path: Path) -> None:
     words = ["--data-dir", str(tmp_path), "--model", "m.gguf", "--smoke", "--in-process"]
 
-    assert parse(words) == Arguments(Paths(tmp_path), Path("m.gguf"), smoke=True, in_process=True)
+    expected = Arguments(Paths(tmp_path), Path("m.gguf"), smoke=True, in_process=True)
+    assert parse(words) == expected
+
+
+def test_files_are_sorted_by_what_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("第一 章.txt", "a b.py"):
+        (tmp_path / name).touch()
+    words = ["--data-dir", str(tmp_path), "--new", "模型.GGUF", "第一 章.txt", "a b.py"]
+
+    wanted = parse(words).given
+
+    assert wanted == Given(
+        model=tmp_path / "模型.GGUF",
+        files=(tmp_path / "第一 章.txt", tmp_path / "a b.py"),
+        new=True,
+    )
 
 
 def test_nothing_but_a_folder_is_needed(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,11 +10,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLockFile
+from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import single_instance
 from app.arguments import Arguments
+from app.domain.given_files import Given
 from app.paths import Paths
 from app.single_instance import SingleInstance
 
@@ -30,7 +33,7 @@ def first(qapp: QApplication, tmp_path: Path) -> Iterator[SingleInstance]:
     instance.close()
 
 
-def start_again(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+def start_again(folder: Path, *words: str, place: Path | None = None) -> subprocess.Popen[bytes]:
     """A second start of the program, as far as this room goes."""
     script = (
         "import sys; from pathlib import Path; from PySide6.QtCore import QCoreApplication; "
@@ -38,27 +41,63 @@ def start_again(folder: Path, *words: str) -> subprocess.Popen[bytes]:
         "application = QCoreApplication(); second = SingleInstance(Path(sys.argv[2])); "
         "sys.exit(9 if second.acquire() else second.leave(parse(sys.argv[1:])))"
     )
-    return subprocess.Popen([sys.executable, "-c", script, "--data-dir", str(folder), *words])
+    command = [sys.executable, "-c", script, "--data-dir", str(folder), *words]
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    return subprocess.Popen(command, cwd=place, env=environment)
 
 
 def test_the_second_start_hands_its_model_over_and_leaves(
     first: SingleInstance, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    models: list[str] = []
-    first.wanted_model.connect(models.append)
+    wishes: list[Given] = []
+    first.wanted.connect(wishes.append)
 
     with start_again(tmp_path, "--model", str(tmp_path / "模型.gguf")) as second:
         qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
 
-    assert models == [str(tmp_path / "模型.gguf")]
+    assert wishes == [Given(model=tmp_path / "模型.gguf")]
     assert second.returncode == 0
+
+
+def test_the_second_start_hands_files_over_as_seen_from_its_own_folder(
+    first: SingleInstance, tmp_path: Path, qtbot: QtBot
+) -> None:
+    place = tmp_path / "从 here"
+    place.mkdir()
+    (place / "a b.txt").touch()
+    (place / "folder").mkdir()
+    wishes: list[Given] = []
+    first.wanted.connect(wishes.append)
+
+    words = ("--new", "a b.txt", "folder")
+    with start_again(tmp_path, *words, place=place) as second:
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+
+    assert wishes == [
+        Given(
+            files=(place / "a b.txt",),
+            sentences=("“folder” is a folder. Give the files in it.",),
+            new=True,
+        )
+    ]
+
+
+def test_what_cannot_be_read_is_no_wish(
+    first: SingleInstance, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    socket = QLocalSocket()
+    socket.connectToServer(first.name)
+    with qtbot.assertNotEmitted(first.wanted):
+        socket.write(b'{"model": 3}\n')
+        socket.flush()
+        qtbot.waitUntil(lambda: "cannot be read" in caplog.text)
 
 
 def test_without_a_model_the_first_only_comes_to_the_front(
     first: SingleInstance, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with (
-        qtbot.assertNotEmitted(first.wanted_model),
+        qtbot.assertNotEmitted(first.wanted),
         qtbot.waitSignal(first.called),
         start_again(tmp_path) as second,
     ):

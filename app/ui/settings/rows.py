@@ -9,9 +9,12 @@ from app.session import Session
 from app.ui.settings.about_rows import about_rows
 from app.ui.settings.buttons import folder_button
 from app.ui.settings.disk_rows import place_rows, trace_row
+from app.ui.settings.log_row import log_row
 from app.ui.settings.page import TITLES, WITHOUT_ROW, SettingsPage
 from app.ui.settings.row import Row, SettingRow
 from app.ui.settings.shortcut_rows import shortcut_rows
+from app.ui.settings.tray_row import NAME as TRAY
+from app.ui.settings.tray_row import TrayRow
 from app.ui.shortcuts import Shortcuts
 from app.ui.theme import Theme
 
@@ -30,14 +33,14 @@ def new_pages(*, session: Session, shortcuts: Shortcuts, theme: Theme) -> list[S
         "memory": place_rows(paths),
         "privacy": (trace_row(paths), Row("What Parley tells others", _PRIVATE)),
         "shortcuts": shortcut_rows(shortcuts),
-        "about": about_rows(session),
+        "about": (*about_rows(session), log_row(shortcuts.action("log"))),
     }
     return [SettingsPage(page, [*_declared(page, theme), *beside.get(page, ())]) for page in TITLES]
 
 
 def _declared(page: Page, theme: Theme) -> list[Row]:
     return [
-        SettingRow(one, theme)
+        (TrayRow if one.name == TRAY else SettingRow)(one, theme)
         for one in declared(Preferences)
         if one.setting.page == page and one.name not in WITHOUT_ROW
     ]

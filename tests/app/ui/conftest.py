@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +24,12 @@ from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
 from tests.app.ui.fakes import CODER, STARTER, FakeChat, FakeSession
 from tests.app.ui.recorded_program import OpenProgram, RecordedProgram
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _english_numbers() -> None:
+    """Whatever the locale of the machine: texts are compared with numbers in them."""
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,121 @@
+"""Model files found on this machine, each a button that loads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.found_models import FoundModel
+from app.ui.form import Wrapped
+from app.ui.language import number, tr
+from app.ui.model_text import size_text
+from app.ui.theme import SIZE_META, SIZE_UI, Theme
+
+_ROW_HEIGHT = 48
+_BYTES_PER_GIB = 2**30
+
+
+class FoundRow(QPushButton):
+    """Name, whose it is, its size, and whether this machine has the memory for it."""
+
+    def __init__(self, model: FoundModel, machine_bytes: int) -> None:
+        super().__init__()
+        self.model = model
+        self.setProperty("row", True)
+        self.setMinimumHeight(_ROW_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(str(model.path))
+        self._name = QLabel(model.name)
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._where = QLabel(f"{model.owner} · {size_text(model.size_bytes)}")
+        self._where.setProperty("tone", "hint")
+        needed = model.memory_bytes
+        self._fits = QLabel("" if needed is None else fit_text(needed, machine_bytes))
+        fits = needed is None or needed < machine_bytes
+        self._fits.setProperty("tone", "hint" if fits else "warning")
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self._name)
+        left.addWidget(self._where)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 4, 10, 4)
+        layout.addLayout(left, 1)
+        layout.addWidget(self._fits)
+        for label in (self._name, self._where, self._fits):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        spoken = (self._name.text(), self._where.text(), self._fits.text())
+        self.setAccessibleName(", ".join(text for text in spoken if text))
+
+    def set_theme(self, theme: Theme) -> None:
+        self._name.setFont(theme.fonts.ui(SIZE_UI, QFont.Weight.Medium))
+        for label in (self._where, self._fits):
+            label.setFont(theme.fonts.ui(SIZE_META))
+
+
+class FoundModels(QWidget):
+    """Rows with a sentence below them.
+
+    Signals:
+        chosen(Path): this file is to be loaded
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows: list[FoundRow] = []
+        self.sentence = Wrapped(tone="hint")
+        self._column = QVBoxLayout()
+        self._column.setSpacing(2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(self._column)
+        layout.addWidget(self.sentence)
+        self.sentence.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.sentence.setFont(theme.fonts.ui(SIZE_META))
+        for row in self.rows:
+            row.set_theme(theme)
+
+    def show_models(self, models: Sequence[FoundModel], machine_bytes: int) -> None:
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [FoundRow(model, machine_bytes) for model in models]
+        for row in self.rows:
+            row.set_theme(self._theme)
+            row.clicked.connect(partial(self._choose, row.model.path))
+            self._column.addWidget(row)
+
+    def say(self, sentence: str) -> None:
+        self.sentence.setText(sentence)
+        self.sentence.setVisible(bool(sentence))
+
+    def _choose(self, path: Path) -> None:
+        self.chosen.emit(path)
+
+
+def gib_text(size_bytes: int) -> str:
+    """Memory is counted in powers of two, as machines are sold."""
+    size = size_bytes / _BYTES_PER_GIB
+    digits = 1 if size < 10 else 0
+    return tr("{size} GB", size=number(max(size, 0.1), digits))
+
+
+def fit_text(needed_bytes: int, machine_bytes: int) -> str:
+    """Whether a model fits into the memory of this machine, in few words."""
+    machine = gib_text(machine_bytes)
+    if needed_bytes < machine_bytes:
+        return tr("fits in {machine}", machine=machine)
+    needed = gib_text(needed_bytes)
+    return tr("needs {needed} of memory, here are {machine}", needed=needed, machine=machine)

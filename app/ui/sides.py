@@ -1,0 +1,94 @@
+"""Sidebar and inspector of the main window: shown as the user left them, where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.ui.inspector.inspector import Inspector
+from app.ui.inspector.placing import InspectorPlace
+from app.ui.sidebar import Sidebar
+from app.ui.top_bar import TopBar
+from app.ui.window_state import WindowState
+
+NARROW_WIDTH = 900
+
+
+class Sides:
+    """A narrow window starts without the sidebar; what is chosen in a wide one is remembered.
+
+    `keep_focus` gives the keyboard to something that is not on a side that is being hidden.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        *,
+        sidebar: Sidebar,
+        inspector: Inspector,
+        top_bar: TopBar,
+        middle: QWidget,
+        layout: QHBoxLayout,
+        state: WindowState,
+        keep_focus: Callable[[], None],
+    ) -> None:
+        self._window = window
+        self._sidebar = sidebar
+        self._inspector = inspector
+        self._top_bar = top_bar
+        self._place = InspectorPlace(inspector, middle=middle, layout=layout)
+        self._state = state
+        self._keep_focus = keep_focus
+        self._narrow = False
+
+    def restore(self) -> None:
+        self.show_sidebar(self._state.sidebar_shown)
+        self._place.fit(self._window.width())
+        self._show_inspector(self._inspector_starts_shown)
+
+    def fit(self) -> None:
+        """The window has another width."""
+        width = self._window.width()
+        narrow = width < NARROW_WIDTH
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.show_sidebar(not narrow and self._state.sidebar_shown)
+        if self._place.fit(width):
+            self._show_inspector(self._inspector_starts_shown)
+
+    def toggle_sidebar(self) -> None:
+        shown = not self._sidebar.isVisibleTo(self._window)
+        if not self._narrow:
+            self._state.sidebar_shown = shown
+        self.show_sidebar(shown)
+
+    def toggle_inspector(self) -> None:
+        """Remembered as for the sidebar: where it lies over the conversation, it starts hidden."""
+        shown = not self._inspector.isVisibleTo(self._window)
+        if not self._place.over:
+            self._state.inspector_shown = shown
+        self._show_inspector(shown)
+
+    def show_sidebar(self, shown: bool) -> None:
+        self._before_hiding(self._sidebar, shown)
+        self._sidebar.setVisible(shown)
+        self._top_bar.set_sidebar_shown(shown)
+
+    def make_room(self) -> None:
+        """A conversation was chosen: in a narrow window, the list has done its work."""
+        if self._narrow:
+            self.show_sidebar(False)
+
+    @property
+    def _inspector_starts_shown(self) -> bool:
+        return not self._place.over and self._state.inspector_shown
+
+    def _show_inspector(self, shown: bool) -> None:
+        self._before_hiding(self._inspector, shown)
+        self._inspector.setVisible(shown)
+        self._top_bar.inspector_button.setChecked(shown)
+
+    def _before_hiding(self, side: QWidget, shown: bool) -> None:
+        if not shown and side.isAncestorOf(self._window.focusWidget() or self._window):
+            self._keep_focus()
