@@ -20,8 +20,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.__main__ import build
 from app.arguments import parse
+from app.building import build
 from app.session import Session
 from benchmarks._models import SMOLLM2
 
@@ -70,7 +70,8 @@ def main() -> None:
     sys.setswitchinterval(0.001)
     empty = lateness_for(EMPTY_MS)
     with tempfile.TemporaryDirectory() as folder:
-        session, window = build(parse(["--data-dir", folder, "--model", str(SMOLLM2)]))
+        session, shown = build(parse(["--data-dir", folder, "--model", str(SMOLLM2)]))
+        window = shown.window
         window.show()
         session.start(SMOLLM2)
         wait_for(lambda: session.model.phase == "ready")

@@ -1,4 +1,4 @@
-"""The four commands: run, test, check, bench."""
+"""The commands: run, test, check, bench, texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from devtools import models, source_package
+from devtools import models, source_package, translations
 from devtools.console import SetupFailed, duration, say
 from devtools.environment import Environment
 from devtools.folders import ROOT, cache_dir, data_dir
@@ -59,10 +59,13 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="format, lint, types, imports and the fast tests")
     check.add_argument("--fix", action="store_true", help="first repair what can be repaired")
     commands.add_parser("bench", help="run benchmarks/ and write their figures to build/")
+    commands.add_parser("texts", help="bring the catalogues of translations in step with the code")
     return parser
 
 
 def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
+    if options.command == "texts":
+        return _texts()
     environment = Environment(
         root=ROOT, wheels=cache_dir() / "wheels", templates=cache_dir() / "templates"
     )
@@ -139,6 +142,14 @@ def _bench(environment: Environment) -> int:
         result = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
         failed |= not _keep_figures(result, build / f"{script.stem}.json")
     return 1 if failed else 0
+
+
+def _texts() -> int:
+    """Needs nothing that is set up."""
+    for language in translations.LANGUAGES:
+        missing = translations.update(ROOT, language)
+        say(f"{language}: {missing or 'no'} {'text' if missing == 1 else 'texts'} to translate.")
+    return 0
 
 
 def _keep_figures(result: subprocess.CompletedProcess[str], target: Path) -> bool:

@@ -15,13 +15,27 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 FOLDER = Path("resources") / "translations"
+LANGUAGES = ("zh_CN",)
+"""Beside English."""
 WINDOW, BELOW = "window", "below"
 
 _MARKERS = {"tr", "mark"}
-_SENTENCE = re.compile(r"[“A-Z{].*\s.*[.?!…]", re.DOTALL)
+_SENTENCE = re.compile(r"[“A-Z{].*\s.*[.?!…}]", re.DOTALL)
+_PHRASE = re.compile(r".*[a-z]+ .*|.* [a-z]{2,}.*")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
-_NOT_SHOWN = ("engine/cli/", "engine/prompt/habits.py", "app/ui/", "app/smoke.py")
-"""Texts for developers and for probing templates."""
+_PLACE = re.compile(r"\{\d+\}")
+_OTHER_SENTENCE = re.compile(
+    r"^\{\d+\} (?=[A-Z“])|(?<=[.?!…]) ?\{\d+\}$|(?<=[.?!…]) \{\d+\} (?=[A-Z“])"
+)
+_NO_WORDS = re.compile(r"%[ds]|\n|^\W*$|^[A-Z]{5,} ")
+"""Patterns of the log, texts of several lines, SQL."""
+_FEWEST_LETTERS = 6
+"""With fewer of its own, a pattern with places would fit anything."""
+_NOT_SHOWN = (  # texts for developers, for probing templates, for the model to read
+    *("app/ui/", "engine/cli/", "engine/prompt/habits.py", "app/smoke.py", "app/arguments.py"),
+    *("app/tools/", "app/domain/prompt.py", "app/domain/call_loops.py", "app/titling.py"),
+    "app/domain/attachments.py",
+)
 
 
 def window_texts(root: Path) -> set[str]:
@@ -55,27 +69,66 @@ def _trees(root: Path, folder: str, leave_out: tuple[str, ...] = ()) -> Iterator
 
 
 def _texts_of(tree: ast.Module) -> Iterator[str]:
+    """Sentences wherever they are; phrases where a function returns or a table holds them."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     pieces = {
         id(piece)
         for node in ast.walk(tree)
         if isinstance(node, ast.JoinedStr)
         for piece in ast.walk(node)
-        if piece is not node and isinstance(piece, ast.Constant)
+        if piece is not node
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setting":
             yield from _labels(node)
         elif id(node) not in docstrings | pieces:
-            text = pattern(node)
-            if text and _SENTENCE.fullmatch(text) and _WORDS.search(text):
-                yield text
+            yield from (text for text in _shown(pattern(node)) if _SENTENCE.fullmatch(text))
+    yield from _phrases(tree)
+
+
+def _shown(text: str | None) -> Iterator[str]:
+    """Nothing for the log or for code; a sentence that comes as a value stands for itself."""
+    if text is None or _NO_WORDS.search(text):
+        return
+    for one in _OTHER_SENTENCE.split(text.strip()):
+        letters = len(re.findall(r"[A-Za-z]", _PLACE.sub("", one)))
+        if _WORDS.search(one) and (letters >= _FEWEST_LETTERS or not _PLACE.search(one)):
+            yield _numbered(one)
+
+
+def _numbered(text: str) -> str:
+    """Places by their order, where a sentence beside it took some."""
+    numbers = count(1)
+    return _PLACE.sub(lambda _: f"{{{next(numbers)}}}", text)
+
+
+def _phrases(tree: ast.Module) -> Iterator[str]:
+    """Parts of sentences."""
+    held: list[ast.expr | None] = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Return)
+    ]
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+            held += node.value.values
+    for one in held:
+        for choice in _choices(one):
+            yield from (text for text in _shown(pattern(choice)) if _PHRASE.fullmatch(text))
+
+
+def _choices(node: ast.expr | None) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from _choices(node.body)
+        yield from _choices(node.orelse)
+    elif node is not None:
+        yield node
 
 
 def _labels(call: ast.Call) -> Iterator[str]:
-    """Label, unit and the names of values in a declared setting; its help is a sentence anyway."""
+    """Label with and without its explanation, unit, names of values; the help is a sentence."""
     described = {keyword.arg: keyword.value for keyword in call.keywords}
-    yield from _words(call.args[1] if len(call.args) > 1 else None)
+    label = pattern(call.args[1]) if len(call.args) > 1 else None
+    if label is not None:
+        yield from (label, label.partition(" (")[0])
     yield from _words(described.get("unit"))
     names = described.get("names")
     for value in names.values if isinstance(names, ast.Dict) else ():
@@ -102,12 +155,20 @@ def pattern(node: ast.AST) -> str | None:
 
 
 def update(root: Path, language: str) -> int:
-    """Write the catalogue anew with what the source says; returns how many have no translation.
+    """Write the catalogue anew with what the source says; returns how many have no translation."""
+    path = root / FOLDER / f"{language}.ts"
+    written, missing = in_step(root, language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(written, encoding="utf-8")
+    return missing
+
+
+def in_step(root: Path, language: str) -> tuple[str, int]:
+    """The catalogue as it should be, and how many have no translation.
 
     Translations of texts that are still there stay.
     """
-    path = root / FOLDER / f"{language}.ts"
-    known = translations(path)
+    known = translations(root / FOLDER / f"{language}.ts")
     document = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
     missing = 0
     for name, texts in ((WINDOW, window_texts(root)), (BELOW, below_texts(root))):
@@ -124,9 +185,7 @@ def update(root: Path, language: str) -> int:
                 missing += 1
     ElementTree.indent(document, " " * 2)
     written = ElementTree.tostring(document, encoding="unicode")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n{written}\n', encoding="utf-8")
-    return missing
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{written}\n', missing
 
 
 def translations(path: Path) -> dict[tuple[str, str], str]:

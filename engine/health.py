@@ -184,8 +184,9 @@ def _ends(stop_tokens: tuple[str, ...]) -> str:
     if not stop_tokens:
         return "No token that ends a turn is known: answers may go on until the limit."
     first, *others = stop_tokens
-    more = f", less often with {' or '.join(others)}" if others else ""
-    return f"A turn ends with {first}{more}."
+    if others:
+        return f"A turn ends with {first}, less often with {' or '.join(others)}."
+    return f"A turn ends with {first}."
 
 
 def _costs(card: HealthCard) -> Iterator[str]:

@@ -126,18 +126,22 @@ def exit_cause(status: int, tail: Sequence[str]) -> str:
     if any("out of memory" in line.lower() or "bad_alloc" in line for line in tail):
         return "The model's process ran out of memory and ended."
     named = {
-        signal.SIGSEGV: "crashed in native code (segmentation fault)",
-        signal.SIGABRT: "gave up in native code (abort)",
-        signal.SIGILL: "used an instruction this processor does not have",
+        signal.SIGSEGV: "The model's process crashed in native code (segmentation fault).",
+        signal.SIGABRT: "The model's process gave up in native code (abort).",
+        signal.SIGILL: "The model's process used an instruction this processor does not have.",
     }
     if hasattr(signal, "SIGKILL"):
-        named[signal.SIGKILL] = "was ended by the system or by another program, often for memory"
+        named[signal.SIGKILL] = (
+            "The model's process was ended by the system or by another program, often for memory."
+        )
     if hasattr(signal, "SIGBUS"):
-        named[signal.SIGBUS] = "could not read the model file any more"
+        named[signal.SIGBUS] = "The model's process could not read the model file any more."
     if status < 0:
-        what = named.get(signal.Signals(-status), f"was ended by signal {-status}")
-    elif status == 0:
-        what = "ended unexpectedly"
-    else:
-        what = f"stopped with an internal error (status {status}); the log has the details"
-    return f"The model's process {what}."
+        by_signal = f"The model's process was ended by signal {-status}."
+        return named.get(signal.Signals(-status), by_signal)
+    if status == 0:
+        return "The model's process ended unexpectedly."
+    return (
+        f"The model's process stopped with an internal error (status {status}); "
+        "the log has the details."
+    )

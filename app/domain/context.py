@@ -19,6 +19,7 @@ LEAST_ANSWER_TOKENS = 32
 """With less room than this for the answer, a prompt is refused."""
 ANSWER_SHARE = 8
 """One part in so many of the context should be free for the answer."""
+_OR_LEAVE_OUT = "Or have the oldest turns left out or summarised, which is a setting."
 _TEMPLATE_TOKENS = 32
 """More than templates add around one message."""
 
@@ -169,32 +170,55 @@ def forecast_sentence(forecast: Forecast, window: int) -> str:
     """Such as "will read 412 of 1,204 tokens, about 3 s"."""
     if forecast.prompt > window - LEAST_ANSWER_TOKENS:
         return f"needs {forecast.prompt:,} tokens, but the context holds {window:,}"
-    from_disk = f", {forecast.restored:,} from disk" if forecast.restored else ""
-    seconds = f", {_about(forecast.seconds)}" if forecast.seconds else ""
-    return f"will read {forecast.to_read:,} of {forecast.prompt:,} tokens{from_disk}{seconds}"
+    read, prompt, restored = forecast.to_read, forecast.prompt, forecast.restored
+    time = _about(forecast.seconds) if forecast.seconds else ""
+    if restored and time:
+        return f"will read {read:,} of {prompt:,} tokens, {restored:,} from disk, {time}"
+    if restored:
+        return f"will read {read:,} of {prompt:,} tokens, {restored:,} from disk"
+    if time:
+        return f"will read {read:,} of {prompt:,} tokens, {time}"
+    return f"will read {read:,} of {prompt:,} tokens"
 
 
 def left_out_sentence(
     *, turns: int, tokens: int, summarised: bool, forecast: Forecast, window: int
 ) -> str:
     """What was done to make room, and what it costs."""
-    oldest = "The oldest turn" if turns == 1 else f"The {turns} oldest turns"
-    verb = "is" if turns == 1 else "are"
-    done = "replaced by a summary" if summarised else "no longer seen by the model"
+    done = _left_out(turns, f"{tokens:,}", f"{window:,}", summarised=summarised)
+    return f"{done} The answer {forecast_sentence(forecast, window)}."
+
+
+def _left_out(turns: int, tokens: str, window: str, *, summarised: bool) -> str:
+    """A whole sentence for each case, so that each can be translated."""
+    if turns == 1 and summarised:
+        return (
+            f"The oldest turn ({tokens} tokens) is replaced by a summary, because the context of "
+            f"{window} tokens is full."
+        )
+    if turns == 1:
+        return (
+            f"The oldest turn ({tokens} tokens) is no longer seen by the model, because the "
+            f"context of {window} tokens is full."
+        )
+    if summarised:
+        return (
+            f"The {turns} oldest turns ({tokens} tokens) are replaced by a summary, because the "
+            f"context of {window} tokens is full."
+        )
     return (
-        f"{oldest} ({tokens:,} tokens) {verb} {done}, because the context of {window:,} tokens is "
-        f"full. The answer {forecast_sentence(forecast, window)}."
+        f"The {turns} oldest turns ({tokens} tokens) are no longer seen by the model, because the "
+        f"context of {window} tokens is full."
     )
 
 
 def refusal_sentence(needed: int, window: int, *, could_leave_out: bool) -> str:
-    advice = "Shorten the message, start a new conversation or load the model with more context."
-    if could_leave_out:
-        advice += " Or have the oldest turns left out or summarised, which is a setting."
-    return (
+    sentence = (
         f"The prompt has {needed:,} tokens, but the context holds {window:,} and the answer needs "
-        f"{LEAST_ANSWER_TOKENS} of them. {advice}"
+        f"{LEAST_ANSWER_TOKENS} of them. Shorten the message, start a new conversation or load the "
+        "model with more context."
     )
+    return f"{sentence} {_OR_LEAVE_OUT}" if could_leave_out else sentence
 
 
 def _about(seconds: float) -> str:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.model_choices import ModelChoices, option_with, template_settings
-from engine.models import HealthCard, TemplateOption
+from engine.models import HealthCard, Reread, TemplateOption
 
 _OFF = (False, "off", "disabled", "chat", "none")
 _ON = (True, "on", "enabled", "thinking")
+_KEEPING: dict[Reread, str] = {
+    "nothing": "The cache stays valid and the context fills sooner.",
+    "the last turn": "The cache stays valid and the context fills sooner; without it, the last "
+    "turn is read again after an answer with reasoning.",
+    "more than the last turn": "The cache stays valid and the context fills sooner; without it, "
+    "more than the last turn is read again after an answer with reasoning.",
+}
 
 
 def reasons(card: HealthCard | None) -> bool:
@@ -43,10 +50,7 @@ def introduction(card: HealthCard) -> str:
 
 def keeping_effect(card: HealthCard) -> str:
     """What it does to cache and context when earlier reasoning is kept."""
-    kept = "The cache stays valid and the context fills sooner"
-    if card.reread == "nothing":
-        return f"{kept}."
-    return f"{kept}; without it, {card.reread} is read again after an answer with reasoning."
+    return _KEEPING[card.reread]
 
 
 def _introduction(card: HealthCard) -> Iterator[str]:

@@ -28,6 +28,13 @@ _BYTES_PER_GIB = 2**30
 class Preferences:
     """None means: chosen for this machine, or no limit."""
 
+    language: Literal["system", "en", "zh_CN"] = setting(
+        "system",
+        "Language",
+        page="general",
+        help="Of the window; what you and the model write stays as it is.",
+        names={"system": "As the system", "en": "English", "zh_CN": "简体中文"},
+    )
     theme: Literal["system", "light", "dark"] = setting(
         "system",
         "Theme",

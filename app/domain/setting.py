@@ -10,7 +10,16 @@ from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 log = logging.getLogger(__name__)
 
 Page = Literal[
-    "general", "appearance", "chat", "models", "memory", "tools", "privacy", "shortcuts", "about"
+    "general",
+    "appearance",
+    "chat",
+    "models",
+    "memory",
+    "tools",
+    "network",
+    "privacy",
+    "shortcuts",
+    "about",
 ]
 AT_LOAD = "It holds when a model is loaded next."
 

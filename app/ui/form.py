@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import locale, said, tr
 from app.ui.theme import Theme
 
 _MARK_SIZE = 14
@@ -89,8 +89,9 @@ class NumberBox(QSpinBox):
 
     def __init__(self, *, low: int, high: int, unit: str) -> None:
         super().__init__()
+        self.setLocale(locale())
         self.setRange(low, high)
-        self.setSuffix(f" {unit}" if unit else "")
+        self.setSuffix(f" {said(unit)}" if unit else "")
         self.setGroupSeparatorShown(True)
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(8, 0, 8, 0)
@@ -105,9 +106,10 @@ class DecimalBox(QDoubleSpinBox):
 
     def __init__(self, *, low: float, high: float, unit: str, decimals: int) -> None:
         super().__init__()
+        self.setLocale(locale())
         self.setDecimals(decimals)
         self.setRange(low, high)
-        self.setSuffix(f" {unit}" if unit else "")
+        self.setSuffix(f" {said(unit)}" if unit else "")
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(8, 0, 8, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -7,11 +7,14 @@ below the window (errors, causes, labels of settings), where no language is know
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from datetime import date
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 WINDOW, BELOW = "window", "below"
 """The two contexts of the catalogue."""
-_ENGLISH = QLocale(QLocale.Language.English)
+
+_ENGLISH = QLocale("en_US")
 
 
 def tr(text: str, /, **values: object) -> str:
@@ -27,7 +30,12 @@ def mark(text: str, /) -> str:
 
 def said(sentence: str, /) -> str:
     """A finished sentence from below the window, translated; as it is where nobody did."""
-    return QCoreApplication.translate(BELOW, sentence) if sentence else ""
+    if not sentence or "\0" in sentence:  # Qt would end it there
+        return sentence
+    try:
+        return QCoreApplication.translate(BELOW, sentence)
+    except UnicodeEncodeError:  # the half of a character, in a name of a file or from a model
+        return sentence
 
 
 def locale() -> QLocale:
@@ -39,3 +47,14 @@ def locale() -> QLocale:
 def number(value: float, digits: int = 0) -> str:
     """With the separators of the language."""
     return locale().toString(float(value), "f", digits)
+
+
+def day(moment: date) -> str:
+    """A date as short as the language writes it."""
+    short = QLocale.FormatType.ShortFormat
+    return locale().toString(QDate(moment.year, moment.month, moment.day), short)
+
+
+def listed(texts: list[str]) -> str:
+    """Several, one after the other, in one line."""
+    return tr(", ").join(texts)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.model import ModelState
-from app.ui.language import tr
+from app.ui.language import said, tr
 from app.ui.model_text import state_text
 from app.ui.theme import Theme
 
@@ -51,7 +51,9 @@ class LoadProgress(QWidget):
         self.bar.setVisible(loading)
         self.bar.setValue(round(state.fraction * _STEPS))
         self.retry_button.setVisible(failed)
-        self.sentence.setText(state.problem if failed else f"{state.name} · {state_text(state)}")
+        self.sentence.setText(
+            said(state.problem) if failed else f"{state.name} · {state_text(state)}"
+        )
         self._set_tone("error" if failed else "secondary")
         self.setVisible(loading or failed)
 

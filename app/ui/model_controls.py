@@ -50,9 +50,8 @@ class ModelControls(QWidget):
         self.keep = CheckBox(tr("Keep earlier reasoning"))
         self.keep_hint = self._hint("")
         self.limit = CheckBox(tr("Limit thinking"))
-        unit = tr("tokens")
-        self.soft = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit=unit)
-        self.hard = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit=unit)
+        self.soft = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit="tokens")
+        self.hard = NumberBox(low=1, high=MOST_REASONING_TOKENS, unit="tokens")
         self.format = ChoiceBox()
         self.format_hint = self._hint("")
         self.load_button = QPushButton(tr("Load again"))
@@ -166,9 +165,10 @@ class ModelControls(QWidget):
 
     def _show_format(self, card: HealthCard) -> None:
         wanted, loaded = self._state.choices.format, self._state.loaded_format
-        detected = tr("Detected")
         if loaded is None:
             detected = tr("Detected ({format})", format=card.format)
+        else:
+            detected = tr("Detected")
         self.format.show_values({None: detected} | {key: key for key in WIRE_FORMATS}, wanted)
         self.load_button.setVisible(wanted != loaded)
         if wanted == loaded:

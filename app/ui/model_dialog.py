@@ -21,7 +21,7 @@ from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.form import Wrapped, form_style
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import said, tr
 from app.ui.model_controls import ModelControls
 from app.ui.model_text import details, state_text
 from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
@@ -133,7 +133,7 @@ class ModelDialog(QDialog):
         self._details.setText(details(state.info) if state.info else state_text(state))
         self.controls.show_model(state)
         if state.card is not None:
-            self._show_sentences(state.card.sentences)
+            self._show_sentences(tuple(said(sentence) for sentence in state.card.sentences))
         if self.isVisible():
             self._fit()
 

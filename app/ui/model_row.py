@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from app.domain.model import KnownModel
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import listed, tr
 from app.ui.model_text import size_text
 from app.ui.theme import Theme
 
@@ -53,7 +53,7 @@ class ModelRow(QPushButton):
             spoken.append(self._starter.text())
         if loaded:
             spoken.append(tr("loaded"))
-        self.setAccessibleName(", ".join(spoken))
+        self.setAccessibleName(listed(spoken))
         self.setToolTip(str(self.known.path))
         self._name.setFont(theme.fonts.ui())
         for label in (self._starter, self._size):

@@ -6,19 +6,22 @@ import re
 from pathlib import Path
 
 from app.domain.model import ModelState
-from app.ui.language import tr
+from app.ui.language import mark, number, said, tr
 from engine.models import ModelInfo
 
 _QUANTISATION = re.compile(
     r"(?<![A-Za-z0-9])(I?Q\d(?:_[A-Z0-9]+)*|BF16|F16|F32|MXFP4)(?![A-Za-z0-9])", re.IGNORECASE
 )
 
+EFFORTS = (mark("Minimal"), mark("Low"), mark("Medium"), mark("High"), mark("Max"))
+"""As templates name how hard a model thinks; `said` finds their words here."""
+
 
 def size_text(size_bytes: int) -> str:
     """Decimal units, as file managers and download pages count."""
     if size_bytes >= 1_000_000_000:
-        return f"{size_bytes / 1e9:.1f} GB"
-    return f"{max(1, round(size_bytes / 1e6))} MB"
+        return tr("{size} GB", size=number(size_bytes / 1e9, 1))
+    return tr("{size} MB", size=number(max(1, round(size_bytes / 1e6))))
 
 
 def quantisation(info: ModelInfo) -> str:
@@ -31,7 +34,7 @@ def quantisation(info: ModelInfo) -> str:
 
 def details(info: ModelInfo) -> str:
     """Quantisation, size and device of a loaded model, the known ones joined by dots."""
-    known = (quantisation(info), size_text(info.size_bytes), info.device)
+    known = (quantisation(info), size_text(info.size_bytes), said(info.device))
     return " · ".join(text for text in known if text)
 
 
@@ -42,8 +45,7 @@ def state_text(state: ModelState) -> str:
     if state.phase == "ready" and state.info is not None:
         return details(state.info)
     if state.phase == "loading":
-        loading = tr("Loading… {percent} %")
-        return loading.format(percent=round(state.fraction * 100))
+        return tr("Loading… {percent} %", percent=number(round(state.fraction * 100)))
     if state.phase == "failed":
         return tr("Could not be loaded")
     return ""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.fuzzy import ranked
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.palette_entries import Entry
 from app.ui.palette_painting import ENTRY, PLACES, ROW_HEIGHT, EntryPainter
 from app.ui.theme import Theme
@@ -62,7 +63,7 @@ class Palette(QWidget):
         self.card = QFrame(self)
         self.field = _Field()
         self.list = QListWidget()
-        self.nothing = QLabel("Nothing fits these letters.")
+        self.nothing = QLabel(tr("Nothing fits these letters."))
         self._painter = EntryPainter(theme, icons, self.list)
         self._build()
         self.set_theme(theme, icons)
@@ -76,12 +77,12 @@ class Palette(QWidget):
 
     def _build(self) -> None:
         self.card.setObjectName("picker")
-        self.field.setPlaceholderText("Go to an action, a conversation or a setting")
-        self.field.setAccessibleName("Go to an action, a conversation or a setting")
+        self.field.setPlaceholderText(tr("Go to an action, a conversation or a setting"))
+        self.field.setAccessibleName(tr("Go to an action, a conversation or a setting"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(self._painter)
         self.list.setUniformItemSizes(True)
-        self.list.setAccessibleName("What fits")
+        self.list.setAccessibleName(tr("What fits"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.nothing.setProperty("tone", "secondary")
         self.nothing.setContentsMargins(10, 8, 10, 8)

@@ -42,8 +42,8 @@ def conversation_entries(session: Session) -> list[Entry]:
     return [
         Entry(
             f"conversation {summary.id}",
-            summary.title or "New chat",
-            "Conversation",
+            summary.title or tr("New chat"),
+            tr("Conversation"),
             "message-circle",
             partial(session.open_conversation, summary.id),
         )
@@ -69,8 +69,8 @@ def setting_entries(dialog: SettingsDialog) -> list[Entry]:
     return [
         Entry(
             f"setting {one.name}",
-            one.setting.title,
-            f"Settings · {TITLES[one.setting.page]}",
+            said(one.setting.title),
+            tr("Settings · {page}", page=tr(TITLES[one.setting.page])),
             ICONS[one.setting.page],
             partial(dialog.open_at, one.name),
         )

@@ -11,7 +11,7 @@ from app.chat import Chat
 from app.domain.model import ModelState
 from app.domain.model_card import introduction
 from app.session import Session
-from app.ui.language import tr
+from app.ui.language import number, said, tr
 from app.ui.notices import Notice, Notices
 from engine.models import HealthCard, ModelInfo
 
@@ -33,8 +33,8 @@ class SessionNotices(QObject):
         self._session = session
         self._notices = notices
         self._chat: Chat | None = None
-        self._noted: ModelInfo | None = None
-        self._introduced: ModelInfo | None = None
+        self._noted: ModelInfo | None = session.model.info
+        self._introduced: ModelInfo | None = session.model.info
         session.problem.connect(self._on_problem)
         session.trashed.connect(self._on_trashed)
         session.summaries_changed.connect(self._show_read_only)
@@ -60,17 +60,17 @@ class SessionNotices(QObject):
         chat.message_added.connect(self._on_message_added)
 
     def _on_problem(self, sentence: str) -> None:
-        self._notices.show_notice(Notice(subject="problem", sentence=sentence, tone="error"))
+        self._notices.show_notice(Notice(subject="problem", sentence=said(sentence), tone="error"))
 
     def _on_noted(self, sentence: str) -> None:
-        self._notices.show_notice(Notice(subject="context", sentence=sentence))
+        self._notices.show_notice(Notice(subject="context", sentence=said(sentence)))
 
     def _on_deleted(self, sentence: str) -> None:
         assert self._chat is not None, "a chat that is shown"
         self._notices.show_notice(
             Notice(
                 subject="deleted",
-                sentence=sentence,
+                sentence=said(sentence),
                 button=tr("Undo"),
                 run=self._chat.undo_delete,
                 seconds=UNDO_SECONDS,
@@ -85,7 +85,7 @@ class SessionNotices(QObject):
         if kind != "clock" or chat is None:
             return
         if sentence:
-            sentence = tr("With the time of now, the next answer {cost}.").format(cost=sentence)
+            sentence = tr("With the time of now, the next answer {cost}.", cost=said(sentence))
         else:
             sentence = tr("The model’s clock shows when this conversation began.")
         self._notices.show_notice(
@@ -98,7 +98,7 @@ class SessionNotices(QObject):
         )
 
     def _show_cost_of_choice(self, cost: str) -> None:
-        sentence = tr("With this choice, the next answer {cost}.").format(cost=cost)
+        sentence = tr("With this choice, the next answer {cost}.", cost=said(cost))
         notice = Notice(subject="choice", sentence=sentence, seconds=CHOICE_SECONDS)
         self._notices.show_notice(notice)
 
@@ -108,9 +108,9 @@ class SessionNotices(QObject):
 
     def _on_trashed(self, titles: list[str]) -> None:
         if len(titles) > 1:
-            sentence = tr("{number} conversations are in the trash.").format(number=len(titles))
+            sentence = tr("{count} conversations are in the trash.", count=number(len(titles)))
         elif any(titles):
-            sentence = tr("“{title}” is in the trash.").format(title=titles[0])
+            sentence = tr("“{title}” is in the trash.", title=titles[0])
         else:
             sentence = tr("The conversation is in the trash.")
         self._notices.show_notice(
@@ -128,7 +128,7 @@ class SessionNotices(QObject):
         if reason is None:
             self._notices.close_notice("read only")
         elif self._notices.bar("read only") is None:
-            notice = Notice(subject="read only", sentence=reason, tone="warning")
+            notice = Notice(subject="read only", sentence=said(reason), tone="warning")
             self._notices.show_notice(notice)
 
     def _on_model_changed(self) -> None:
@@ -137,7 +137,7 @@ class SessionNotices(QObject):
             self._notices.show_notice(
                 Notice(
                     subject="load",
-                    sentence=state.problem,
+                    sentence=said(state.problem),
                     tone="error",
                     button=tr("Retry"),
                     run=lambda: self._session.load_model(Path(state.path)),
@@ -155,7 +155,7 @@ class SessionNotices(QObject):
         self._noted = info
         self._notices.close_notice("model")
         if info is not None and info.notes:
-            sentence = " ".join(info.notes)
+            sentence = said(" ".join(info.notes))
             self._notices.show_notice(Notice(subject="model", sentence=sentence))
 
     def _introduce(self, state: ModelState) -> None:
@@ -168,10 +168,14 @@ class SessionNotices(QObject):
                 self._session.choose_for_model(replace(state.choices, seen=True))
 
     def _show_introduction(self, name: str, card: HealthCard) -> None:
-        sentence = tr("{name} is here for the first time. {sentences}")
+        sentence = tr(
+            "{name} is here for the first time. {sentences}",
+            name=name,
+            sentences=said(introduction(card)),
+        )
         notice = Notice(
             subject="introduction",
-            sentence=sentence.format(name=name, sentences=introduction(card)),
+            sentence=sentence,
             tone="info" if card.error is None else "warning",
             button=tr("About this model"),
             run=self.about_model_requested.emit,

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.domain.preferences import PreferencesFile
 from app.ui.actions import ROWS, ActionRow, tooltip
+from app.ui.language import tr
 
 log = logging.getLogger(__name__)
 
@@ -52,11 +53,15 @@ class Shortcuts:
             return ""
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
         if not _is_free_for_actions(keys):
-            return f"{shown} is needed for writing: choose keys with Ctrl or Alt."
+            return tr("{keys} is needed for writing: choose keys with Ctrl or Alt.", keys=shown)
         for other in ROWS:
             if other.id != row.id and self.keys(other) == keys:
                 label = self._actions[other.id].text()
-                return f"{shown} is taken by “{label}”: give that other keys first."
+                return tr(
+                    "{keys} is taken by “{label}”: give that other keys first.",
+                    keys=shown,
+                    label=label,
+                )
         return ""
 
     def with_keys(self, row: ActionRow, keys: QKeySequence) -> dict[str, str]:

@@ -19,7 +19,7 @@ from app.domain.model import ModelPhase, ModelState
 from app.ui.actions import NamedAfter
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
-from app.ui.language import tr
+from app.ui.language import said, tr
 from app.ui.model_text import state_text
 from app.ui.theme import TOP_BAR_HEIGHT, Theme
 
@@ -105,12 +105,12 @@ class TopBar(QFrame):
     def show_state(self, state: ModelState) -> None:
         self._state = state
         name = state.name or tr("Choose a model")
-        spoken = tr("Model: {name}. {state}").format(name=name, state=state_text(state))
+        spoken = tr("Model: {name}. {state}", name=name, state=state_text(state))
         self.model_button.setText(name)
         self.model_button.setAccessibleName(spoken)
         self.model_button.setToolTip(tr("Switch the model"))
         self.status.setText(state_text(state))
-        self.status.setToolTip(state.problem)
+        self.status.setToolTip(said(state.problem))
         self.dot.show_phase("failed" if state.problem else state.phase)
         self.about_button.setVisible(state.card is not None)
         self.hairline.setValue(round(state.fraction * _STEPS) if state.phase == "loading" else 0)

@@ -27,10 +27,10 @@ _ENCODERS = frozenset(
     }
 )
 _NOT_MODELS = {
-    "adapter": "a LoRA adapter, not a model; open the model it was made for",
-    "mmproj": "the vision part of a model; open the model itself",
-    "imatrix": "an importance matrix, not a model",
-    "vocab": "a vocabulary without weights",
+    "adapter": "{name} is a LoRA adapter, not a model; open the model it was made for.",
+    "mmproj": "{name} is the vision part of a model; open the model itself.",
+    "imatrix": "{name} is an importance matrix, not a model.",
+    "vocab": "{name} is a vocabulary without weights.",
 }
 
 
@@ -100,7 +100,7 @@ def require_chat_model(header: GgufHeader) -> None:
     name = header.path.name
     kind = "mmproj" if header.architecture == "clip" else header.kind
     if kind in _NOT_MODELS:
-        raise Unsupported(f"{name} is {_NOT_MODELS[kind]}.")
+        raise Unsupported(_NOT_MODELS[kind].format(name=name))
     if header.architecture in _ENCODERS or header.pooling_type > 0:
         raise Unsupported(
             f"{name} is an embedding model: it compares texts and cannot answer. "

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.session import Session
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
+from app.ui.language import number, tr
 from app.ui.settings.buttons import push_button
 from app.ui.settings.row import Row
 from app.ui.theme import SIZE_META, Theme
@@ -17,8 +18,8 @@ from app.versions import LICENCE, packages, versions
 class VersionsRow(Row):
     def __init__(self) -> None:
         self._text = "\n".join(f"{name} {version}" for name, version in versions().items())
-        self.button = push_button("Copy", self._copy)
-        super().__init__("Versions", self._text, beside=(self.button,))
+        self.button = push_button(tr("Copy"), self._copy)
+        super().__init__(tr("Versions"), self._text, beside=(self.button,))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)
@@ -29,10 +30,10 @@ class PackagesRow(Row):
 
     def __init__(self) -> None:
         self.list = Wrapped(tone="secondary")
-        self.button = push_button("Show licences", self._show)
+        self.button = push_button(tr("Show licences"), self._show)
         super().__init__(
-            "Made with",
-            "Libraries that are part of this program, each under its own licence.",
+            tr("Made with"),
+            tr("Libraries that are part of this program, each under its own licence."),
             beside=(self.button,),
         )
         self.list.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -45,9 +46,10 @@ class PackagesRow(Row):
 
     def _show(self) -> None:
         lines = (
-            f"{one.name} {one.version} · {one.licence or 'see its package'}" for one in packages()
+            f"{one.name} {one.version} · {one.licence or tr('see its package')}"
+            for one in packages()
         )
-        self.list.setText("\n".join(lines) or "This build does not carry their names.")
+        self.list.setText("\n".join(lines) or tr("This build does not carry their names."))
         self.list.show()
         self.button.hide()
 
@@ -57,7 +59,7 @@ class SpeedRow(Row):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        super().__init__("Speed of this machine")
+        super().__init__(tr("Speed of this machine"))
         self.refresh()
 
     def refresh(self) -> None:
@@ -65,14 +67,30 @@ class SpeedRow(Row):
         rounds = [round for message in reversed(branch) for round in reversed(message.rounds)]
         receipt = next((one.receipt for one in rounds if one.receipt is not None), None)
         if receipt is None:
-            self.show_help("Known after the first answer.")
+            self.show_help(tr("Known after the first answer."))
             return
-        read, written = receipt.read_per_second, receipt.written_per_second
-        parts = [f"reads {read:,.0f} tokens per second"] if read else []
-        parts += [f"writes {written:,.1f} tokens per second"] if written else []
-        self.show_help(f"In the newest answer: {', '.join(parts) or 'too short to measure'}.")
+        self.show_help(_speeds(receipt.read_per_second, receipt.written_per_second))
+
+
+def _speeds(read: float | None, written: float | None) -> str:
+    if read and written:
+        return tr(
+            "In the newest answer: reads {read} tokens per second, "
+            "writes {written} tokens per second.",
+            read=number(read),
+            written=number(written, 1),
+        )
+    if read:
+        return tr("In the newest answer: reads {read} tokens per second.", read=number(read))
+    if written:
+        return tr(
+            "In the newest answer: writes {written} tokens per second.", written=number(written, 1)
+        )
+    return tr("In the newest answer: too short to measure.")
 
 
 def about_rows(session: Session) -> tuple[Row, ...]:
-    licence = Row("Licence", f"Parley is free software under the {LICENCE}.")
+    licence = Row(
+        tr("Licence"), tr("Parley is free software under the {licence}.", licence=LICENCE)
+    )
     return VersionsRow(), licence, SpeedRow(session), PackagesRow()

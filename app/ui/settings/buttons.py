@@ -9,6 +9,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPushButton
 
+from app.ui.language import tr
+
 
 def push_button(text: str, clicked: Callable[[], object]) -> QPushButton:
     """Never the default button: Enter ends the typing of a number."""
@@ -21,6 +23,6 @@ def push_button(text: str, clicked: Callable[[], object]) -> QPushButton:
 def folder_button(folder: Path) -> QPushButton:
     """Opens a folder in the file manager."""
     url = QUrl.fromLocalFile(str(folder))
-    button = push_button("Open folder", lambda: QDesktopServices.openUrl(url))
+    button = push_button(tr("Open folder"), lambda: QDesktopServices.openUrl(url))
     button.setToolTip(str(folder))
     return button

@@ -10,7 +10,7 @@ from app.domain.preferences import PreferencesFile
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`before` are the values that held, by the name of their setting."""
+    """`before` are the values that held, by the name of their setting. `title` is English."""
 
     title: str
     before: dict[str, Any]

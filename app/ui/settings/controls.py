@@ -16,6 +16,7 @@ from app.domain.setting import Declared, Setting
 from app.ui.form import ChoiceBox, DecimalBox, NumberBox, Wrapped
 from app.ui.icons import Icons
 from app.ui.inspector.switch import Switch
+from app.ui.language import said, tr
 from app.ui.theme import Theme
 from engine.models import model_name
 
@@ -51,7 +52,7 @@ class Choice(ChoiceBox):
         self.activated.connect(lambda _: self.chosen.emit(self.currentData()))
 
     def show_value(self, value: object) -> None:
-        self.show_values(dict(self._names), value)
+        self.show_values({one: said(name) for one, name in self._names.items()}, value)
 
 
 class ModelChoice(Choice):
@@ -64,7 +65,7 @@ class ModelChoice(Choice):
 
     def offer(self, paths: tuple[str, ...]) -> None:
         """Before `show_value`: these can be chosen now."""
-        self._names = {"": "None"} | {path: model_name(Path(path)) for path in paths}
+        self._names = {"": tr("None")} | {path: model_name(Path(path)) for path in paths}
 
 
 class Whole(NumberBox):
@@ -76,7 +77,7 @@ class Whole(NumberBox):
         low, high = round(described.low or 0), round(described.high or _MOST)
         self._none = low - 1 if None in described.names else None
         super().__init__(low=low if self._none is None else low - 1, high=high, unit=described.unit)
-        self.setSpecialValueText(described.names.get(None, described.names.get(low, "")))
+        self.setSpecialValueText(said(described.names.get(None, described.names.get(low, ""))))
         self.setSingleStep(round(described.step))
         self.setMinimumWidth(_BOX_WIDTH)
         self.valueChanged.connect(self._choose)
@@ -101,7 +102,7 @@ class Decimal(DecimalBox):
         low, high = described.low or 0.0, described.high or float(_MOST)
         self._places = 2 if described.step < 0.1 else 1
         super().__init__(low=low, high=high, unit=described.unit, decimals=self._places)
-        self.setSpecialValueText(described.names.get(low, ""))
+        self.setSpecialValueText(said(described.names.get(low, "")))
         self.setSingleStep(described.step)
         self.setMinimumWidth(_BOX_WIDTH)
         self.valueChanged.connect(lambda value: self.chosen.emit(round(value, self._places)))
@@ -139,7 +140,7 @@ class NameList(QWidget):
         for name in names:
             self._lines.addWidget(self._line(name))
         if not names:
-            self._lines.addWidget(Wrapped("None", tone="hint"))
+            self._lines.addWidget(Wrapped(tr("None"), tone="hint"))
         if self._look is not None:
             self.set_theme(*self._look)
 
@@ -157,8 +158,8 @@ class NameList(QWidget):
         button = self.buttons[name] = QToolButton()
         button.setIconSize(QSize(14, 14))
         for described in (label, button):
-            described.setToolTip(name if self._paths else f"Remove {shown}")
-        button.setAccessibleName(f"Remove {shown}")
+            described.setToolTip(name if self._paths else tr("Remove {name}", name=shown))
+        button.setAccessibleName(tr("Remove {name}", name=shown))
         button.clicked.connect(lambda: self._remove(name))
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)

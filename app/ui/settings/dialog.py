@@ -14,6 +14,7 @@ from app.domain.preferences import Preferences, PreferencesFile
 from app.domain.setting import Page, declared
 from app.session import Session
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.preference_watch import PreferenceWatch
 from app.ui.settings.changes import Changes
 from app.ui.settings.foot import Foot
@@ -75,13 +76,24 @@ class SettingsDialog(QDialog):
         if name:
             self._show_setting(name)
 
+    def take_over(self, old: SettingsDialog) -> None:
+        """Go on where one in another language was: with its changes, open at its page if it was."""
+        self._changes = old._changes
+        if old.isVisible():
+            self.open_at()
+            self.setGeometry(old.geometry())
+            self.show_page(old.side.page)
+            self.scroll_area.verticalScrollBar().setValue(
+                old.scroll_area.verticalScrollBar().value()
+            )
+
     # ---- made once
 
     def _build(self) -> None:
         """What the pages need is imported late, for the start does without."""
         from app.ui.settings.rows import new_pages
 
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setMinimumSize(*_MINIMUM_SIZE)
         self.pages = new_pages(session=self._session, shortcuts=self._shortcuts, theme=self._theme)
         self._scrolled()
@@ -206,7 +218,8 @@ class SettingsDialog(QDialog):
 
     def _change(self, name: str, value: object) -> None:
         row = self._row(name)
-        self._changes.make(row.title if row is not None else TITLES["shortcuts"], **{name: value})
+        title = row.one.setting.title if row is not None else TITLES["shortcuts"]
+        self._changes.make(title, **{name: value})
         self.foot.show_change(self._changes.newest)
 
     def _undo(self) -> None:

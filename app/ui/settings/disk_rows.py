@@ -9,16 +9,21 @@ from PySide6.QtWidgets import QPushButton
 
 from app.disk_use import Place, clear_snapshots, clear_trace, places, snapshots, trace
 from app.paths import Paths
+from app.ui.language import locale, mark, tr
 from app.ui.settings.buttons import folder_button, push_button
 from app.ui.settings.row import Row
 
 _ABOUT = {
-    "Conversations": "All messages and drafts, the trash, and copies made before repairs.",
-    "Models": "Model files (GGUF).",
-    "Read prompts": "What the engine need not read again; made anew when it is missing.",
-    "Settings": "These settings, presets, choices for models, the place of the window.",
-    "Log": "What the program did, never what was said in a conversation.",
-    "Trace": "Prompts and outputs, only while the trace is switched on.",
+    mark("Conversations"): mark(
+        "All messages and drafts, the trash, and copies made before repairs."
+    ),
+    mark("Models"): mark("Model files (GGUF)."),
+    mark("Read prompts"): mark(
+        "What the engine need not read again; made anew when it is missing."
+    ),
+    mark("Settings"): mark("These settings, presets, choices for models, the place of the window."),
+    mark("Log"): mark("What the program did, never what was said in a conversation."),
+    mark("Trace"): mark("Prompts and outputs, only while the trace is switched on."),
 }
 
 
@@ -27,29 +32,33 @@ class PlaceRow(Row):
 
     def __init__(self, find: Callable[[], Place], beside: tuple[QPushButton, ...] = ()) -> None:
         self._find = find
-        super().__init__(find().title, beside=beside)
+        super().__init__(tr(find().title), beside=beside)
         self.refresh()
 
     def refresh(self) -> None:
         place = self._find()
-        size = _size_text(place.size_bytes) if place.size_bytes else "nothing there"
-        self.show_help(f"{_ABOUT[place.title]}\n{place.path} · {size}")
+        size = _size_text(place.size_bytes) if place.size_bytes else tr("nothing there")
+        self.show_help(f"{tr(_ABOUT[place.title])}\n{place.path} · {size}")
 
 
 class ClearRow(PlaceRow):
     """A place that can be emptied; what goes wrong stands in the row."""
 
-    def __init__(self, find: Callable[[], Place], *, verb: str, clear: Callable[[], None]) -> None:
+    def __init__(
+        self, find: Callable[[], Place], *, verb: str, verb_size: str, clear: Callable[[], None]
+    ) -> None:
+        """`verb_size` is the button's text with a place for `{size}`; both are marked."""
         self._clear = clear
-        self._verb = verb
-        self.button = push_button(verb, self._on_clicked)
+        self._verb, self._verb_size = verb, verb_size
+        self.button = push_button(tr(verb), self._on_clicked)
         super().__init__(find, (self.button,))
 
     def refresh(self) -> None:
         super().refresh()
         size_bytes = self._find().size_bytes
         self.button.setEnabled(size_bytes > 0)
-        self.button.setText(f"{self._verb} {_size_text(size_bytes)}" if size_bytes else self._verb)
+        size = _size_text(size_bytes)
+        self.button.setText(tr(self._verb_size, size=size) if size_bytes else tr(self._verb))
 
     def _on_clicked(self) -> None:
         try:
@@ -57,7 +66,7 @@ class ClearRow(PlaceRow):
         except OSError as error:
             self.refresh()
             reason = error.strerror or str(error)
-            self.show_help(f"It could not be deleted: {reason}.", tone="error")
+            self.show_help(tr("It could not be deleted: {reason}.", reason=reason), tone="error")
             return
         self.refresh()
 
@@ -74,19 +83,23 @@ def place_rows(paths: Paths) -> tuple[PlaceRow, ...]:
 def _row(paths: Paths, number: int, place: Place) -> PlaceRow:
     if place.path == paths.snapshots:
         return ClearRow(
-            lambda: snapshots(paths), verb="Clear", clear=lambda: clear_snapshots(paths)
+            lambda: snapshots(paths),
+            verb=mark("Clear"),
+            verb_size=mark("Clear {size}"),
+            clear=lambda: clear_snapshots(paths),
         )
     return PlaceRow(lambda: places(paths)[number], (folder_button(place.path.parent),))
 
 
 def trace_row(paths: Paths) -> ClearRow:
-    return ClearRow(lambda: trace(paths), verb="Delete", clear=lambda: clear_trace(paths))
-
-
-def _place(paths: Paths, number: int) -> Place:
-    return places(paths)[number]
+    return ClearRow(
+        lambda: trace(paths),
+        verb=mark("Delete"),
+        verb_size=mark("Delete {size}"),
+        clear=lambda: clear_trace(paths),
+    )
 
 
 def _size_text(size_bytes: int) -> str:
     """Decimal units, as file managers count."""
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return locale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from app.ui.chrome import ICON_GAP
 from app.ui.icons import Icons
+from app.ui.language import said, tr
 from app.ui.settings.changes import Change
 from app.ui.theme import Theme
 
@@ -14,8 +15,8 @@ class Foot(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.undo_button = QPushButton()
-        self.reset_button = QPushButton("Reset this page")
-        self.close_button = QPushButton("Close")
+        self.reset_button = QPushButton(tr("Reset this page"))
+        self.close_button = QPushButton(tr("Close"))
         line = QFrame()
         line.setObjectName("line")
         line.setFixedHeight(1)
@@ -39,6 +40,12 @@ class Foot(QWidget):
     def show_change(self, change: Change | None) -> None:
         """What Undo would take back."""
         self.undo_button.setEnabled(change is not None)
-        self.undo_button.setText(f"{ICON_GAP}Undo")
-        self.undo_button.setAccessibleName(f"Undo {change.title}" if change else "Undo")
-        self.undo_button.setToolTip(f"Take back the change of “{change.title}”" if change else "")
+        undo = tr("Undo")
+        self.undo_button.setText(f"{ICON_GAP}{undo}")
+        if change is None:
+            self.undo_button.setAccessibleName(undo)
+            self.undo_button.setToolTip("")
+            return
+        title = said(change.title)
+        self.undo_button.setAccessibleName(tr("Undo {title}", title=title))
+        self.undo_button.setToolTip(tr("Take back the change of “{title}”", title=title))

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPushButton
 
+from app.ui.language import tr
+
 _ALONE = (
     *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta),
     *(Qt.Key.Key_unknown, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock),
@@ -37,10 +39,10 @@ class KeyButton(QPushButton):
 
     def _listen(self, listening: bool) -> None:
         self.listening = listening
-        shown = self._keys.toString(QKeySequence.SequenceFormat.NativeText) or "No keys"
-        self.setText("Press keys…" if listening else shown)
-        self.setAccessibleName(f"{self._label}: {self.text()}")
-        self.setToolTip("Esc: leave as it is. Backspace: no keys." if listening else "")
+        shown = self._keys.toString(QKeySequence.SequenceFormat.NativeText) or tr("No keys")
+        self.setText(tr("Press keys…") if listening else shown)
+        self.setAccessibleName(tr("{label}: {keys}", label=self._label, keys=self.text()))
+        self.setToolTip(tr("Esc: leave as it is. Backspace: no keys.") if listening else "")
 
     def event(self, event: QEvent) -> bool:
         """Keys that are shortcuts elsewhere come here while it listens, and so does Tab."""

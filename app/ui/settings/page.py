@@ -10,19 +10,21 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from app.domain.preferences import Preferences
 from app.domain.setting import Page
 from app.ui.icons import Icons
+from app.ui.language import mark, tr
 from app.ui.settings.row import Row, SettingRow
 from app.ui.theme import Theme
 
 TITLES: dict[Page, str] = {
-    "general": "General",
-    "appearance": "Appearance",
-    "chat": "Chat",
-    "models": "Models",
-    "memory": "Memory and cache",
-    "tools": "Tools",
-    "privacy": "Privacy",
-    "shortcuts": "Shortcuts",
-    "about": "About",
+    "general": mark("General"),
+    "appearance": mark("Appearance"),
+    "chat": mark("Chat"),
+    "models": mark("Models"),
+    "memory": mark("Memory and cache"),
+    "tools": mark("Tools"),
+    "network": mark("Network"),
+    "privacy": mark("Privacy"),
+    "shortcuts": mark("Shortcuts"),
+    "about": mark("About"),
 }
 ICONS: dict[Page, str] = {
     "general": "settings-2",
@@ -31,6 +33,7 @@ ICONS: dict[Page, str] = {
     "models": "box",
     "memory": "hard-drive",
     "tools": "wrench",
+    "network": "globe",
     "privacy": "shield",
     "shortcuts": "keyboard",
     "about": "info",
@@ -47,7 +50,7 @@ class SettingsPage(QWidget):
         super().__init__()
         self.page = page
         self.rows = tuple(rows)
-        self._heading = QLabel(TITLES[page])
+        self._heading = QLabel(tr(TITLES[page]))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 20)
         layout.setSpacing(0)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayo
 from app.domain.setting import Page
 from app.ui.form import ChoiceBox, Wrapped
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.settings.page import ICONS, TITLES
 from app.ui.theme import Theme
 
@@ -36,7 +37,7 @@ class PageList(QWidget):
         self.search = QLineEdit()
         self.list = QListWidget()
         self.box = ChoiceBox()
-        self.nothing_found = Wrapped("No setting has these words.", tone="secondary")
+        self.nothing_found = Wrapped(tr("No setting has these words."), tone="secondary")
         self._build()
         self.search.textChanged.connect(self.searched)
         self.list.currentRowChanged.connect(self._on_row)
@@ -44,16 +45,16 @@ class PageList(QWidget):
         self.set_narrow(False)
 
     def _build(self) -> None:
-        self.search.setPlaceholderText("Search settings")
-        self.search.setAccessibleName("Search settings")
+        self.search.setPlaceholderText(tr("Search settings"))
+        self.search.setAccessibleName(tr("Search settings"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(_SEARCH_HEIGHT)
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(tr("Pages"))
         self.list.setIconSize(QSize(16, 16))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.box.setAccessibleName("Page")
+        self.box.setAccessibleName(tr("Page"))
         for page in self._pages:
-            self.list.addItem(QListWidgetItem(TITLES[page]))
+            self.list.addItem(QListWidgetItem(tr(TITLES[page])))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 14, 12, 12)
         layout.setSpacing(10)
@@ -88,7 +89,7 @@ class PageList(QWidget):
         self.list.setCurrentRow(self._pages.index(page))
         for widget in (self.search, self.list):
             widget.blockSignals(False)
-        self.box.show_values({one: TITLES[one] for one in self._pages}, page)
+        self.box.show_values({one: tr(TITLES[one]) for one in self._pages}, page)
 
     def show_searching(self, searching: bool) -> None:
         """What is found is of all pages, so that none is the chosen one."""

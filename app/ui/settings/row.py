@@ -14,6 +14,7 @@ from app.domain.preferences import Preferences
 from app.domain.setting import Declared
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
+from app.ui.language import number, said, tr
 from app.ui.reset_dot import ResetDot
 from app.ui.settings.controls import ModelChoice, NameList, new_control
 from app.ui.theme import SIZE_META, Theme
@@ -107,24 +108,25 @@ class SettingRow(Row):
     def __init__(self, one: Declared, theme: Theme) -> None:
         self.one = one
         self.control = new_control(one, theme)
-        self.dot = ResetDot(one.setting.title.lower(), _text(one))
+        title, sentences = said(one.setting.title), said(one.setting.sentences)
+        self.dot = ResetDot(title.lower(), _text(one))
         self._below = isinstance(self.control, NameList)
-        super().__init__(
-            one.setting.title, one.setting.sentences, beside=() if self._below else (self.control,)
-        )
+        super().__init__(title, sentences, beside=() if self._below else (self.control,))
         if self._below:
             self.add_below(self.control)
         self.head.insertWidget(1, self.dot)
-        self.control.setAccessibleName(one.setting.title)
-        self.control.setAccessibleDescription(one.setting.sentences)
+        self.control.setAccessibleName(title)
+        self.control.setAccessibleDescription(sentences)
         self.control.chosen.connect(lambda value: self.changed.emit(one.name, value))
         self.dot.clicked.connect(self._reset)
 
     @property
     def words(self) -> str:
-        """Without the sentence about loading, which says nothing of what the setting is."""
+        """In both languages, for guides and forums may name it in the other one. Without the
+        sentence about loading, which says nothing of what the setting is."""
         setting = self.one.setting
-        return f"{setting.title} {setting.help} {' '.join(setting.names.values())}"
+        texts = [setting.title, setting.help, *setting.names.values()]
+        return " ".join([*texts, *(said(text) for text in texts)])
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         super().set_theme(theme, icons)
@@ -148,12 +150,13 @@ def _text(one: Declared) -> str:
     """The default in words."""
     default: Any = one.default
     if default in one.setting.names:
-        return one.setting.names[default].lower()
+        return said(one.setting.names[default]).lower()
     if isinstance(default, bool):
-        return "on" if default else "off"
+        return tr("on") if default else tr("off")
     if isinstance(default, int | float):
-        return f"{default:,} {one.setting.unit}".strip()
-    return str(default) if default else "none"
+        digits = len(f"{default}".partition(".")[2])
+        return f"{number(default, digits)} {said(one.setting.unit)}".strip()
+    return str(default) if default else tr("none")
 
 
 def _marked(text: str, found: tuple[str, ...], style: str) -> str:

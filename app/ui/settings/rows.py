@@ -6,10 +6,12 @@ from app.domain.preferences import Preferences
 from app.domain.setting import Page, declared
 from app.paths import Paths
 from app.session import Session
+from app.ui.language import tr
 from app.ui.settings.about_rows import about_rows
 from app.ui.settings.buttons import folder_button
 from app.ui.settings.disk_rows import place_rows, trace_row
 from app.ui.settings.log_row import log_row
+from app.ui.settings.network_rows import network_rows, privacy_rows
 from app.ui.settings.page import TITLES, WITHOUT_ROW, SettingsPage
 from app.ui.settings.row import Row, SettingRow
 from app.ui.settings.shortcut_rows import shortcut_rows
@@ -18,12 +20,6 @@ from app.ui.settings.tray_row import TrayRow
 from app.ui.shortcuts import Shortcuts
 from app.ui.theme import Theme
 
-_PRIVATE = (
-    "Nothing leaves this machine: no telemetry, no account, no check for updates. Conversations, "
-    "models and settings lie in the data folder, unencrypted. Images in answers are never fetched. "
-    "A link you click is opened by your browser."
-)
-
 
 def new_pages(*, session: Session, shortcuts: Shortcuts, theme: Theme) -> list[SettingsPage]:
     """Every page with its rows."""
@@ -31,7 +27,8 @@ def new_pages(*, session: Session, shortcuts: Shortcuts, theme: Theme) -> list[S
     beside: dict[Page, tuple[Row, ...]] = {
         "general": (_data_folder(paths),),
         "memory": place_rows(paths),
-        "privacy": (trace_row(paths), Row("What Parley tells others", _PRIVATE)),
+        "network": network_rows(),
+        "privacy": (trace_row(paths), *privacy_rows(paths)),
         "shortcuts": shortcut_rows(shortcuts),
         "about": (*about_rows(session), log_row(shortcuts.action("log"))),
     }
@@ -47,5 +44,5 @@ def _declared(page: Page, theme: Theme) -> list[Row]:
 
 
 def _data_folder(paths: Paths) -> Row:
-    text = f"Everything Parley keeps lies here.\n{paths.root}"
-    return Row("Data folder", text, beside=(folder_button(paths.root),))
+    text = f"{tr('Everything Parley keeps lies here.')}\n{paths.root}"
+    return Row(tr("Data folder"), text, beside=(folder_button(paths.root),))

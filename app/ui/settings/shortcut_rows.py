@@ -23,7 +23,7 @@ class ShortcutRow(Row):
         self._default = QKeySequence(action.keys)
         label = tr(action.label)
         self.button = KeyButton(label)
-        self.dot = ResetDot(f"the keys of {label}", _native(self._default))
+        self.dot = ResetDot(tr("the keys of {label}", label=label), _native(self._default))
         super().__init__(label, beside=(self.button,))
         self.head.insertWidget(1, self.dot)
         self.button.pressed_keys.connect(self._choose)
@@ -32,7 +32,7 @@ class ShortcutRow(Row):
 
     @property
     def words(self) -> str:
-        return f"{super().words} {self.button.text()}"
+        return f"{super().words} {self.action.label} {self.button.text()}"
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         super().set_theme(theme, icons)

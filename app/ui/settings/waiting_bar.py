@@ -8,6 +8,7 @@ from app.domain.preferences import Preferences
 from app.domain.setting import declared
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
+from app.ui.language import listed, said, tr
 from app.ui.theme import Theme
 
 
@@ -18,7 +19,7 @@ class WaitingBar(QFrame):
         super().__init__()
         self.setObjectName("waiting")
         self.sentence = Wrapped()
-        self.button = QPushButton("Load again")
+        self.button = QPushButton(tr("Load again"))
         self.button.setAutoDefault(False)
         self._titles = {one.name: one.setting.title for one in declared(Preferences)}
         layout = QHBoxLayout(self)
@@ -31,7 +32,10 @@ class WaitingBar(QFrame):
         self.sentence.setFont(theme.fonts.ui())
 
     def show_waiting(self, names: tuple[str, ...]) -> None:
-        titles = ", ".join(f"“{self._titles[name]}”" for name in names)
-        verb = "holds" if len(names) == 1 else "hold"
-        self.sentence.setText(f"{titles} {verb} when the model is loaded again.")
+        titles = listed([tr("“{title}”", title=said(self._titles[name])) for name in names])
+        if len(names) == 1:
+            sentence = tr("{title} holds when the model is loaded again.", title=titles)
+        else:
+            sentence = tr("{titles} hold when the model is loaded again.", titles=titles)
+        self.sentence.setText(sentence)
         self.setVisible(bool(names))

@@ -13,6 +13,9 @@ STICKY_PX = 64
 """This near to the end, the view follows what is written."""
 LINE_STEP = 48
 
+Kept = tuple[str, int, int]
+"""The id of a message, the number of its row, and how far that is below the viewport's top."""
+
 
 class ReadingPlace:
     """Keeps the scroll bar in line with the column.
@@ -91,6 +94,21 @@ class ReadingPlace:
     def keep_among(self, message_ids: Container[str]) -> None:
         """Before other messages are shown: hold on to a row of one that stays."""
         self._anchor = self.column.anchor(self.top, self.bottom, among=message_ids)
+
+    @property
+    def kept(self) -> Kept | None:
+        """What is read, for another view of the same messages; None while the end is followed."""
+        anchor = self._anchor
+        return (
+            None if self.follows or anchor is None else (anchor.item.id, anchor.row, anchor.offset)
+        )
+
+    def read_on_at(self, kept: Kept) -> None:
+        """Hold on to what another view showed; it is placed when this one is next settled."""
+        message_id, row, offset = kept
+        if item := self.column.find(message_id):
+            self.follows = False
+            self._anchor = Anchor(item, row, offset)
 
     def _place(self) -> None:
         self.placing = True

@@ -38,7 +38,7 @@ from app.ui.transcript.overlays import Overlays
 from app.ui.transcript.painting import ColumnPainter
 from app.ui.transcript.pointer import Pointer
 from app.ui.transcript.quiet_scroll_bar import QuietScrollBar
-from app.ui.transcript.reading_place import ReadingPlace
+from app.ui.transcript.reading_place import Kept, ReadingPlace
 from app.ui.transcript.row import Row
 from app.ui.transcript.search_texts import SearchTexts
 from app.ui.transcript.source import ChatSource
@@ -250,6 +250,15 @@ class TranscriptView(QAbstractScrollArea):
     def follows(self) -> bool:
         """Whether the end stays in sight while an answer is written."""
         return self._place.follows
+
+    @property
+    def reading_place(self) -> Kept | None:
+        """What is read, for another view of this conversation; None: its end."""
+        return self._place.kept
+
+    def read_on_at(self, place: Kept) -> None:
+        self._place.read_on_at(place)
+        self._upkeep.settle(anew=True)
 
     def scroll_by(self, pixels: int) -> None:
         self._place.go_to(self._place.top + pixels)

@@ -79,6 +79,10 @@ class Description:
 
     def _device(self) -> str:
         threads = self._native.threads
-        processor = f"CPU, {threads} thread{'' if threads == 1 else 's'}"
+        processor = _processor(threads)
         gpus = self._library.gpu_names() if self._options.gpu_layers else []
         return f"{', '.join(gpus)} and {processor}" if gpus else processor
+
+
+def _processor(threads: int) -> str:
+    return "CPU, 1 thread" if threads == 1 else f"CPU, {threads} threads"

@@ -62,15 +62,21 @@ class RecordedProgram:
             paths=Paths(folder, default=folder),
         )
         self.session.problem.connect(self.problems.append)
-        self.window = MainWindow(
+        self._look = Appearance(fonts, self.preferences), icons
+        self.window = self.new_window()
+
+    def new_window(self) -> MainWindow:
+        appearance, icons = self._look
+        window = MainWindow(
             session=self.session,
             preferences=self.preferences,
-            presets=PresetsFile(folder / "presets.json"),
-            appearance=Appearance(fonts, self.preferences),
+            presets=PresetsFile(self.folder / "presets.json"),
+            appearance=appearance,
             icons=icons,
-            state_file=StateFile(folder / "state.json"),
+            state_file=StateFile(self.folder / "state.json"),
         )
-        qtbot.addWidget(self.window, before_close_func=lambda _: self.session.close())
+        self.qtbot.addWidget(window, before_close_func=lambda _: self.session.close())
+        return window
 
     def start(self, family: str) -> None:
         """Show the window and load the model."""

@@ -360,4 +360,4 @@ def test_a_page_without_settings_has_nothing_to_reset(dialog: SettingsDialog) ->
         dialog.show_page(page)
         shown.append((page, dialog.foot.reset_button.isVisible()))
 
-    assert [page for page, visible in shown if not visible] == ["about"]
+    assert [page for page, visible in shown if not visible] == ["network", "about"]

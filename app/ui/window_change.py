@@ -1,0 +1,54 @@
+"""One window in the place of another, because all its words are in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.ui.speaking import Language
+from app.ui.window import MainWindow
+
+
+class ShownWindow(QObject):
+    """The window that is shown now. Conversations live in the session and notice nothing.
+
+    Signals:
+        renewed(MainWindow): this one has taken the place of another
+    """
+
+    renewed = Signal(object)
+
+    def __init__(self, make: Callable[[], MainWindow], language: Language) -> None:
+        super().__init__()
+        self._make = make
+        self.window = make()
+        # Queued: the control that changed the language is still at work, and goes with the window.
+        language.changed.connect(self._renew, Qt.ConnectionType.QueuedConnection)
+
+    def _renew(self) -> None:
+        old, self.window = self.window, self._make()
+        take_place(self.window, old)
+        if old.isVisible():
+            self.window.show()
+        take_over(self.window, old)
+        self.renewed.emit(self.window)
+        old.hide()
+        old.deleteLater()
+
+
+def take_place(new: MainWindow, old: MainWindow) -> None:
+    new.restoreGeometry(old.saveGeometry())
+    if not old.isMaximized() and not old.isFullScreen():
+        new.resize(old.size())  # geometry from a file is cut to the screen
+
+
+def take_over(new: MainWindow, old: MainWindow) -> None:
+    """What is open at the sides, what is read, the settings. `new` has its size already."""
+    if new.sidebar.isVisibleTo(new) != old.sidebar.isVisibleTo(old):
+        new.toggle_sidebar()
+    if new.inspector.isVisibleTo(new) != old.inspector.isVisibleTo(old):
+        new.toggle_inspector()
+    if (place := old.pane.transcript.reading_place) is not None:
+        new.pane.transcript.read_on_at(place)
+    new.settings.take_over(old.settings)
