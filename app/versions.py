@@ -16,7 +16,7 @@ DEPENDENCIES = (
     *("PySide6_Essentials", "llama-cpp-python", "numpy", "llguidance", "jinja2", "SQLAlchemy"),
     *("alembic", "jsonschema", "markdown-it-py", "mdit-py-plugins", "mathra", "pygments"),
     *("platformdirs", "psutil", "fontpkg-inter", "fontpkg-jetbrains-mono"),
-    *("justmyresource-lucide", "pypdf", "python-docx"),
+    *("justmyresource-lucide", "pypdf", "python-docx", "django-static-mathjax", "quickjs-ng"),
 )
 """As in pyproject.toml; what these depend on is found from here."""
 _LONGEST_LICENCE = 60
@@ -71,7 +71,15 @@ def _licence(one: Distribution) -> str:
         for line in one.metadata.get_all("Classifier") or []
         if line.startswith(_CLASSIFIER) and line.count(" :: ") > 1
     ]
-    return ", ".join(named)
+    return ", ".join(named) or _first_line_of_licence(one)
+
+
+def _first_line_of_licence(one: Distribution) -> str:
+    """Its title, where the metadata has nothing but the file."""
+    names = one.metadata.get_all("License-File") or []
+    texts = (one.read_text(f"licenses/{name}") or one.read_text(name) or "" for name in names)
+    titles = [text.strip().partition("\n")[0].strip() for text in texts]
+    return next((title for title in titles if 0 < len(title) <= _LONGEST_LICENCE), "")
 
 
 def _version(name: str) -> str:

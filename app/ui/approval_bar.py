@@ -74,8 +74,8 @@ class ApprovalBar(QFrame):
         bar = self._transcript.verticalScrollBar()
         bar.valueChanged.connect(self._on_scrolled)
         bar.rangeChanged.connect(self._on_scrolled)
-        self.deny_button.setToolTip(TIPS["deny"])
-        self.approve_button.setToolTip(TIPS["approve"])
+        self.deny_button.setToolTip(tr(TIPS["deny"]))
+        self.approve_button.setToolTip(tr(TIPS["approve"]))
         self.show_button.clicked.connect(self.show_call)
         self.deny_button.clicked.connect(self.deny)
         self.approve_button.clicked.connect(self.approve)
@@ -125,7 +125,7 @@ class ApprovalBar(QFrame):
         return calls[0] if calls else None
 
     def _announce(self, call: ToolCall) -> None:
-        sentence = tr("Approval needed: {call}").format(call=title_of(call))
+        sentence = tr("Approval needed: {call}", call=title_of(call))
         shown = self._transcript.viewport()  # the bar itself may be hidden
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(shown, sentence))
 
@@ -135,7 +135,7 @@ class ApprovalBar(QFrame):
 
     def _look(self) -> None:
         if self.waiting is not None:
-            self.label.setToolTip(tr("Run {call}?").format(call=title_of(self.waiting)))
+            self.label.setToolTip(tr("Run {call}?", call=title_of(self.waiting)))
             self._fit_label()
         self.setVisible(self.waiting is not None and not self._is_in_sight())
 

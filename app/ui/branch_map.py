@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, 
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.domain.branches import Dot
+from app.ui.language import tr
 from app.ui.theme import Theme
 
 STEP_X = 26
@@ -40,7 +41,7 @@ class BranchMap(QWidget):
         self.current = next((dot for dot in reversed(dots) if dot.shown), None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAccessibleName("Map of the branches")
+        self.setAccessibleName(tr("Map of the branches"))
         self.setFixedSize(self.sizeHint())
         self._describe()
 
@@ -155,5 +156,10 @@ class BranchMap(QWidget):
 
     def _describe(self) -> None:
         if self.current is not None:
-            who = "Question" if self.current.role == "user" else "Answer"
-            self.setAccessibleDescription(f"{who}: {self.current.words}")
+            words = self.current.words
+            is_question = self.current.role == "user"
+            self.setAccessibleDescription(
+                tr("Question: {words}", words=words)
+                if is_question
+                else tr("Answer: {words}", words=words)
+            )

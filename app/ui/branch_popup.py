@@ -10,11 +10,12 @@ from app.chat import Chat
 from app.domain.branches import branch_map
 from app.ui.branch_map import BranchMap
 from app.ui.chrome import chrome_style
+from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
 
 WIDTH = 320
 MAX_HEIGHT = 420
-_NOTHING_READ = "In the branch shown now"
+_NOTHING_READ = mark("In the branch shown now")
 
 
 class BranchPopup(QFrame):
@@ -39,12 +40,12 @@ class BranchPopup(QFrame):
         self.map.current_changed.connect(self._on_current)
         chat.forecasted.connect(self._on_forecasted)
         self._show_words()
-        self.cost.setText(_NOTHING_READ)
+        self.cost.setText(tr(_NOTHING_READ))
 
     def _build(self, theme: Theme) -> None:
         self.setObjectName("picker")
         self.setStyleSheet(chrome_style(theme))
-        heading = QLabel("Branches")
+        heading = QLabel(tr("Branches"))
         heading.setFont(theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold))
         heading.setProperty("tone", "hint")
         self._scroll.setWidget(self.map)
@@ -104,14 +105,15 @@ class BranchPopup(QFrame):
         self._show_words()
         self._bring_into_sight()
         dot = self.map.current
-        self.cost.setText(_NOTHING_READ if dot and dot.shown else "")
+        self.cost.setText(tr(_NOTHING_READ) if dot and dot.shown else "")
         if dot is not None and not dot.shown:
             self._chat.forecast("branch", message_id=message_id)
 
     def _on_forecasted(self, kind: str, sentence: str) -> None:
         dot = self.map.current
         if kind == "branch" and dot is not None and not dot.shown and sentence:
-            self.cost.setText(f"The next answer there {sentence}.")
+            forecast = said(sentence)
+            self.cost.setText(tr("The next answer there {forecast}.", forecast=forecast))
 
     def _on_chosen(self, message_id: str) -> None:
         dot = self.map.current

@@ -192,7 +192,7 @@ class ConversationPane(QWidget):
         self.model_move.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_setup()
-        self.empty_page.first_message.end()
+        self.empty_page.first_message.show_for(chat.conversation.id)
         self._show_page()
 
     def _on_model_changed(self) -> None:

@@ -9,11 +9,15 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.conversation import MessageRole
 from app.ui.chrome import chrome_style
+from app.ui.language import mark, tr
 from app.ui.theme import Theme
 from app.ui.transcript.editing import PLACEHOLDERS
 from app.ui.transcript.editor import MessageEditor
 
-_NAMES: dict[MessageRole, str] = {"user": "Insert question…", "assistant": "Insert answer…"}
+_NAMES: dict[MessageRole, str] = {
+    "user": mark("Insert question…"),
+    "assistant": mark("Insert answer…"),
+}
 
 
 class FirstMessage(QWidget):
@@ -31,7 +35,10 @@ class FirstMessage(QWidget):
         super().__init__()
         self._theme = theme
         self.editor: MessageEditor | None = None
-        self.buttons = {role: QPushButton(name) for role, name in _NAMES.items()}
+        self._role: MessageRole = "user"
+        self._conversation = ""
+        self._unfinished: dict[str, tuple[MessageRole, str]] = {}
+        self.buttons = {role: QPushButton(tr(name)) for role, name in _NAMES.items()}
         self._row = QWidget()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -42,7 +49,7 @@ class FirstMessage(QWidget):
         row.addStretch(1)
         for role, button in self.buttons.items():
             button.setProperty("row", True)
-            button.setToolTip("Begin the conversation with it; nothing is answered")
+            button.setToolTip(tr("Begin the conversation with it; nothing is answered"))
             button.clicked.connect(partial(self._begin, role))
             row.addWidget(button)
         row.addStretch(1)
@@ -56,6 +63,19 @@ class FirstMessage(QWidget):
         if self.editor is not None:
             self.editor.set_theme(theme)
 
+    def show_for(self, conversation: str) -> None:
+        """This conversation is shown now, with what was being written in it.
+
+        The keyboard stays where it is.
+        """
+        if self.editor is not None:
+            unfinished = (self._role, self.editor.field.toPlainText())
+            self._unfinished[self._conversation] = unfinished
+        self.end()
+        self._conversation = conversation
+        if conversation in self._unfinished:
+            self._open(*self._unfinished.pop(conversation))
+
     def end(self) -> None:
         """Show the buttons again; what was written is gone."""
         if self.editor is not None:
@@ -65,11 +85,15 @@ class FirstMessage(QWidget):
         self._row.show()
 
     def _begin(self, role: MessageRole) -> None:
+        self._open(role).field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, role: MessageRole, text: str = "") -> MessageEditor:
+        self._role = role
         self._row.hide()
         editor = self.editor = MessageEditor(
-            "",
-            name=PLACEHOLDERS[role],
-            button=_NAMES[role].removesuffix("…"),
+            text,
+            name=tr(PLACEHOLDERS[role]),
+            button=tr(_NAMES[role]).removesuffix("…"),
             theme=self._theme,
             parent=self,
         )
@@ -78,7 +102,7 @@ class FirstMessage(QWidget):
         editor.cancelled.connect(self._on_cancelled)
         editor.height_changed.connect(self._fit)
         self._fit()
-        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        return editor
 
     def _fit(self) -> None:
         if self.editor is not None:

@@ -16,6 +16,7 @@ from app.domain.prompt import ForecastKind
 from app.session import Session
 from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.branch_popup import BranchPopup
+from app.ui.language import said, tr
 from app.ui.message_menu import MessageMenu
 from app.ui.retry_popup import RetryPopup
 from app.ui.theme import Theme
@@ -162,9 +163,10 @@ class MessageActions(QObject):
 
     def _on_forecasted(self, kind: str, sentence: str) -> None:
         if kind == "edit":
-            self._transcript.show_edit_cost(sentence)
+            self._transcript.show_edit_cost(said(sentence))
         elif kind == "edit_answer" and sentence:
-            self._transcript.show_edit_cost(f"the next answer {sentence}")
+            cost = tr("The next answer {forecast}", forecast=said(sentence))
+            self._transcript.show_edit_cost(cost)
 
 
 def _run_edited(chat: Chat, _message_id: str, subject: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.conversation import Message, MessageRole
+from app.ui.language import tr
 from app.ui.theme import Theme, style_sheet
 from app.ui.transcript.copying import as_html
 from app.ui.transcript.selection import Piece
@@ -34,25 +35,25 @@ class MessageMenu(QMenu):
         self.setStyleSheet(style_sheet(theme))
         self.setFont(theme.fonts.ui())
         if message.role == "user":
-            self.addAction("Answer again" if followed else "Answer", retry)
-        self.addAction("Answer again with…", retry_with)
+            self.addAction(tr("Answer again") if followed else tr("Answer"), retry)
+        self.addAction(tr("Answer again with…"), retry_with)
         self.addSeparator()
-        self.addAction("Insert question below…", lambda: insert("user"))
-        self.addAction("Insert answer below…", lambda: insert("assistant"))
+        self.addAction(tr("Insert question below…"), lambda: insert("user"))
+        self.addAction(tr("Insert answer below…"), lambda: insert("assistant"))
         self.addSeparator()
-        copy = self.addMenu("Copy as")
+        copy = self.addMenu(tr("Copy as"))
         copy.setStyleSheet(style_sheet(theme))
         copy.setFont(theme.fonts.ui())
-        copy.addAction("Markdown", lambda: _copy(message.text))
-        copy.addAction("Plain text", lambda: _copy(plain_text(message)))
-        copy.addAction("Formatted text", lambda: _copy_formatted(message))
+        copy.addAction(tr("Markdown"), lambda: _copy(message.text))
+        copy.addAction(tr("Plain text"), lambda: _copy(plain_text(message)))
+        copy.addAction(tr("Formatted text"), lambda: _copy_formatted(message))
         if message.reasoning:
-            copy.addAction("Markdown with reasoning", lambda: _copy(with_reasoning(message)))
-        self.addAction("All branches", show_branches)
+            copy.addAction(tr("Markdown with reasoning"), lambda: _copy(with_reasoning(message)))
+        self.addAction(tr("All branches"), show_branches)
         self.addSeparator()
-        self.addAction("Delete this message", lambda: delete(False))
+        self.addAction(tr("Delete this message"), lambda: delete(False))
         if followed:
-            self.addAction("Delete with all that follows", lambda: delete(True))
+            self.addAction(tr("Delete with all that follows"), lambda: delete(True))
 
 
 def plain_text(message: Message) -> str:

@@ -12,6 +12,7 @@ from app.chat import Chat
 from app.domain.branches import first_words
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
 _HEIGHT = 36
@@ -80,7 +81,7 @@ class QueuedLine(QFrame):
         super().__init__()
         self.setObjectName("notice")
         self.setFixedHeight(_HEIGHT)
-        self._words = f"Queued: {first_words(text)}"
+        self._words = tr("Queued: {words}", words=first_words(text))
         self._theme = theme
         self.label = QLabel()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -88,8 +89,8 @@ class QueuedLine(QFrame):
         self.label.setToolTip(text)
         self.label.setAccessibleName(self._words)
         self.label.setMinimumWidth(0)
-        self.edit_button = self._button("pencil", "Edit it", icons)
-        self.remove_button = self._button("x", "Remove it", icons)
+        self.edit_button = self._button("pencil", tr("Edit it"), icons)
+        self.remove_button = self._button("x", tr("Remove it"), icons)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(34, 0, 6, 0)
         layout.setSpacing(4)

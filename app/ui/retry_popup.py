@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 from app.domain.answer_options import AnswerOptions
 from app.domain.model_card import value_text
 from app.ui.chrome import chrome_style
+from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, Theme
 from engine.models import TemplateOption
 
-_AS_USUAL = "As usual"
+_AS_USUAL = mark("As usual")
 
 
 class RetryPopup(QFrame):
@@ -48,7 +49,7 @@ class RetryPopup(QFrame):
         self._option = thinking
         self.temperature = QDoubleSpinBox()
         self.thinking = QComboBox()
-        self.answer_button = QPushButton("Answer again")
+        self.answer_button = QPushButton(tr("Answer again"))
         self._build(model_name, temperature, theme)
         self.answer_button.clicked.connect(self._on_accepted)
 
@@ -56,24 +57,24 @@ class RetryPopup(QFrame):
         self.setObjectName("picker")
         self.setStyleSheet(chrome_style(theme))
         self.setFont(theme.fonts.ui())
-        heading = QLabel("Answer again with")
+        heading = QLabel(tr("Answer again with"))
         heading.setFont(theme.fonts.ui(weight=QFont.Weight.DemiBold))
-        model = QLabel(model_name or "No model is loaded")
+        model = QLabel(model_name or tr("No model is loaded"))
         model.setProperty("tone", "secondary")
         model.setFont(theme.fonts.ui(SIZE_META))
         self.temperature.setRange(0, 5)
         self.temperature.setSingleStep(0.1)
         self.temperature.setValue(temperature)
-        self.temperature.setAccessibleName("Temperature")
-        self.thinking.addItem(_AS_USUAL, None)
+        self.temperature.setAccessibleName(tr("Temperature"))
+        self.thinking.addItem(tr(_AS_USUAL), None)
         for value in self._option.values if self._option else ():
-            self.thinking.addItem(value_text(value), value)
-        self.thinking.setAccessibleName("Thinking")
+            self.thinking.addItem(said(value_text(value)), value)
+        self.thinking.setAccessibleName(tr("Thinking"))
         form = QFormLayout()
         form.setSpacing(8)
-        form.addRow("Temperature", self.temperature)
+        form.addRow(tr("Temperature"), self.temperature)
         if self._option is not None:
-            form.addRow("Thinking", self.thinking)
+            form.addRow(tr("Thinking"), self.thinking)
         self.answer_button.setProperty("primary", "true")
         foot = QHBoxLayout()
         foot.addStretch(1)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
+    QAccessibleTextCursorEvent,
+    QAccessibleTextSelectionEvent,
 )
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-from app.ui.transcript.accessible_nodes import MessageNode, Node
+from app.ui.language import tr
+from app.ui.transcript.accessible_node import Node
+from app.ui.transcript.accessible_nodes import MessageNode, RowNode
 from app.ui.transcript.accessible_scene import Scene
 from app.ui.transcript.message_item import MessageItem
 
@@ -27,7 +33,7 @@ class TranscriptViewport(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Messages")
+        self.setAccessibleName(tr("Messages"))
         self.scene: Scene | None = None
         self.list: MessageList | None = None
 
@@ -35,6 +41,11 @@ class TranscriptViewport(QWidget):
         """The ring of the keyboard is somewhere else."""
         if QAccessible.isActive() and self.list is not None:
             self.list.tell_focus()
+
+    def tell_caret(self) -> None:
+        """The keyboard has selected more or less."""
+        if QAccessible.isActive() and self.list is not None:
+            self.list.tell_caret()
 
     def announce(self, sentence: str) -> None:
         """Have it said now."""
@@ -92,6 +103,20 @@ class MessageList(QAccessibleWidget):
         if node := self._focused():
             event = QAccessibleEvent(node, QAccessible.Event.Focus)
             QAccessible.updateAccessibility(event)
+
+    def tell_caret(self) -> None:
+        """Where the selection ends now, and what of that row it covers."""
+        scene = self._viewport.scene
+        selection = scene.selection() if scene else None
+        if scene is None or selection is None:
+            return
+        item = scene.column.items[selection.focus.message]
+        for row in _row_nodes(self._node(item)):
+            if (caret := row.caret) >= 0:
+                start, end = row.selected or (caret, caret)
+                QAccessible.updateAccessibility(QAccessibleTextSelectionEvent(row, start, end))
+                QAccessible.updateAccessibility(QAccessibleTextCursorEvent(row, caret))
+                return
 
     def tidy_later(self) -> None:
         if self._nodes and not self._timer.isActive():
@@ -152,6 +177,14 @@ def _made(_class_name: str, made_for: QObject) -> QAccessibleInterface | None:
         return None
     made_for.list = MessageList(made_for)
     return made_for.list
+
+
+def _row_nodes(node: Node) -> Iterator[RowNode]:
+    """Those below that stand for text, the innermost first."""
+    for below in node.nodes():
+        if isinstance(below, RowNode):
+            yield from _row_nodes(below)
+            yield below
 
 
 def _node_of_spot(node: Node) -> Node | None:

@@ -1,140 +1,32 @@
-"""What a screen reader finds in the transcript: messages, their rows, and what is in those.
-
-Nodes are made when somebody asks for them and know their parents and rows, never the reverse. Qt
-keeps bare pointers to those it has seen: `drop` tells it before one goes.
-"""
+"""What a screen reader finds in the transcript: messages, their rows, and what is in those."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
-from shiboken6 import VoidPtr, isValid
 
+from app.ui.language import tr
+from app.ui.transcript.accessible_node import Interface, Node
 from app.ui.transcript.accessible_parts import Press, RowText
 from app.ui.transcript.accessible_scene import Scene
+from app.ui.transcript.accessible_table import LineNode
 from app.ui.transcript.accessible_words import is_told, name_of, role_of, value_of
 from app.ui.transcript.blocks import OBJECT
 from app.ui.transcript.card import PADDING, CardRow
 from app.ui.transcript.folding import HEADER_HEIGHT, FoldingRow
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Hit
-from app.ui.transcript.row import Link, Row, Spot, Toggle
-from app.ui.transcript.rows_table import Cell, TableRow
+from app.ui.transcript.row import Link, Row, Sideways, Spot, Toggle
+from app.ui.transcript.rows_table import TableRow
+from app.ui.transcript.selection import Place, Selection
 
-Interface = QAccessible.InterfaceType
 Role = QAccessible.Role
-_NO_INTERFACE = VoidPtr(0)
-
-
-class Node(QAccessibleInterface):
-    """Without an object of its own; `area` is where it is in the column."""
-
-    def __init__(self, above: QAccessibleInterface, scene: Scene) -> None:
-        super().__init__()
-        self._above = above
-        self._scene = scene
-        self._press: Press | None = None
-        self._nodes: dict[Hashable, Node] = {}
-
-    # ---- what each kind says
-
-    @property
-    def exists(self) -> bool:
-        """Whether what it stands for is still there."""
-        return True
-
-    def area(self) -> QRect:
-        return QRect()
-
-    def name(self) -> str:
-        return ""
-
-    def value(self) -> str:
-        return ""
-
-    def _below(self) -> Iterator[tuple[Hashable, Callable[[], Node]]]:
-        """What is below now: a key by which it is found again, and how it is made."""
-        return iter(())
-
-    # ---- what Qt asks
-
-    def isValid(self) -> bool:
-        return self.exists
-
-    def object(self) -> QObject:
-        return None  # type: ignore[return-value] # the stubs know no interface without one
-
-    def parent(self) -> QAccessibleInterface:
-        return self._above
-
-    def nodes(self) -> list[Node]:
-        found = []
-        for key, make in self._below() if self.exists else ():
-            if key not in self._nodes:
-                self._nodes[key] = make()
-            found.append(self._nodes[key])
-        return found
-
-    def childCount(self) -> int:
-        return len(self.nodes())
-
-    def child(self, index: int) -> QAccessibleInterface:
-        nodes = self.nodes()
-        return nodes[index] if 0 <= index < len(nodes) else None  # type: ignore[return-value]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((i for i, node in enumerate(self.nodes()) if node is child), -1)
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        found = (node for node in self.nodes() if node.rect().contains(x, y))
-        return next(found, None)  # type: ignore[return-value]
-
-    def rect(self) -> QRect:
-        return self._scene.on_screen(self.area())
-
-    def text(self, kind: QAccessible.Text) -> str:
-        if not self.exists:
-            return ""
-        if kind == QAccessible.Text.Name:
-            return self.name()
-        return self.value() if kind == QAccessible.Text.Value else ""
-
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Nothing here is written by a screen reader."""
-
-    def state(self) -> QAccessible.State:
-        state = QAccessible.State()
-        state.invalid = not self.exists
-        state.offscreen = not self._scene.is_visible(self.area())
-        return state
-
-    def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        """PySide takes the object for the pointer that Qt wants; a number or None crashes."""
-        return self._press if self._press and kind == Interface.ActionInterface else _NO_INTERFACE
-
-    # ---- going
-
-    def tidy(self) -> None:
-        """Let go of what is no longer below."""
-        now = {key for key, _ in self._below()} if self.exists else set()
-        for key, node in list(self._nodes.items()):
-            if key in now:
-                node.tidy()
-            else:
-                del self._nodes[key]
-                node.drop()
-
-    def drop(self) -> None:
-        """Be forgotten by Qt, with all that is below."""
-        for node in self._nodes.values():
-            node.drop()
-        self._nodes.clear()
-        if isValid(self):
-            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
 
 
 class MessageNode(Node):
@@ -155,8 +47,10 @@ class MessageNode(Node):
 
     def name(self) -> str:
         column = self._scene.column
-        who = "You" if self.item.shown.message.role == "user" else "Assistant"
-        return f"{who}, message {column.number(self.item) + 1} of {len(column.items)}"
+        number, count = column.number(self.item) + 1, len(column.items)
+        if self.item.shown.message.role == "user":
+            return tr("You, message {number} of {count}", number=number, count=count)
+        return tr("Assistant, message {number} of {count}", number=number, count=count)
 
     def value(self) -> str:
         """All its text; while it is far from the screen, as the model wrote it."""
@@ -201,7 +95,13 @@ class RowNode(Node):
         self.top_row = top_row
         if isinstance(row, FoldingRow):
             self._press = Press(lambda: scene.act(Hit(item, top_row, QPoint()), Toggle()))
-        self._text = RowText(row, corner=lambda: self.rect().topLeft(), width=self.width)
+        self._text = RowText(
+            row,
+            corner=lambda: self.rect().topLeft(),
+            width=self.width,
+            caret=lambda: self.caret,
+            select=self._select,
+        )
 
     @property
     def exists(self) -> bool:
@@ -243,6 +143,8 @@ class RowNode(Node):
             state.focusable = True
             state.focused = self._scene.has_ring(Toggle(), header)
             _set_open(state, self.row.open)
+        elif isinstance(self.row, TableRow):
+            state.focused = self._scene.has_ring(Sideways(self.row), self.area())
         return state
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
@@ -255,6 +157,53 @@ class RowNode(Node):
         if not isinstance(self.row, CardRow) or not self._exact:
             return []
         return [each for each in self.row.inside(self.width()) if is_told(each[0])]
+
+    @property
+    def caret(self) -> int:
+        """Where in this row the selection ends that moves; -1 when that is elsewhere."""
+        selection = self._scene.selection()
+        if selection is None:
+            return -1
+        focus, first = selection.focus, self._first
+        inside = first.position <= focus.position <= first.position + self.row.length
+        same_row = (focus.message, focus.row) == (first.message, first.row)
+        return focus.position - first.position if same_row and inside else -1
+
+    @property
+    def selected(self) -> tuple[int, int] | None:
+        """Positions of this row."""
+        selection, first = self._scene.selection(), self._first
+        if selection is None:
+            return None
+        found = selection.in_row(first.message, first.row, self.top_row.length)
+        if found is None:
+            return None
+        start = max(found[0] - first.position, 0)
+        end = min(found[1] - first.position, self.row.length)
+        return (start, end) if start < end else None
+
+    def _select(self, positions: tuple[int, int] | None) -> None:
+        if positions is None:
+            self._scene.select(None)
+            return
+        first = self._first
+        start, end = (replace(first, position=first.position + each) for each in positions)
+        self._scene.select(Selection(start, end))
+
+    @property
+    def _first(self) -> Place:
+        """Where the text of this row begins in the column."""
+        rows = self.item.stack.rows
+        return Place(self._scene.column.number(self.item), rows.index(self.top_row), self._offset)
+
+    @property
+    def _offset(self) -> int:
+        """Positions of the row in the message that come before this one."""
+        holder = self._holder
+        if not isinstance(holder, RowNode):
+            return 0
+        assert isinstance(holder.row, CardRow)
+        return holder._offset + holder.row.start_of(self.row)
 
     @property
     def _is_plain(self) -> bool:
@@ -276,10 +225,12 @@ class RowNode(Node):
             make = partial(RowNode, self, self._scene, self.item, row=row, top_row=self.top_row)
             yield row, make
         if isinstance(self.row, TableRow):
-            for cell in self.row.cells(self.width()):
-                yield (cell.line, cell.column), partial(CellNode, self, self._scene, cell)
+            for number, line in groupby(self.row.cells(self.width()), lambda cell: cell.line):
+                yield number, partial(LineNode, self, self._scene, tuple(line))
         if not isinstance(self.row, CardRow):
             for number, spot in enumerate(self.row.spots(self.width())):
+                if isinstance(spot.target, Sideways):
+                    continue  # it is the row itself
                 yield (number, spot.target), partial(SpotNode, self, self._scene, number, spot)
 
 
@@ -335,29 +286,6 @@ class SpotNode(Node):
         holder = self._holder
         if spot := self.spot():
             self._scene.act(Hit(holder.item, holder.top_row, spot.area.center()), spot.target)
-
-
-class CellNode(Node):
-    """A cell of a table; PySide has no interface for tables, so it says where it stands."""
-
-    def __init__(self, above: RowNode, scene: Scene, cell: Cell) -> None:
-        super().__init__(above, scene)
-        self._holder = above
-        self._cell = cell
-
-    @property
-    def exists(self) -> bool:
-        return self._holder.exists
-
-    def role(self) -> QAccessible.Role:
-        return Role.ColumnHeader if self._cell.header else Role.Cell
-
-    def name(self) -> str:
-        cell = self._cell
-        return f"{cell.speech}, row {cell.line + 1}, column {cell.column + 1}"
-
-    def area(self) -> QRect:
-        return self._cell.area.translated(self._holder.area().topLeft())
 
 
 def _set_open(state: QAccessible.State, is_open: bool) -> None:

@@ -34,16 +34,29 @@ class Press(QAccessibleActionInterface):
 
 
 class RowText(QAccessibleTextInterface):
-    """The text of a row; nobody writes in it, and it has no caret of its own.
+    """The text of a row, which nobody writes in, with the transcript’s caret and selection.
 
-    `corner` is where the row begins on the screen, `width` how wide it is laid out.
+    `corner` is where the row begins on the screen, `width` how wide it is laid out. `caret` is -1
+    while it is elsewhere; `select` takes two positions of the row, or None for nothing.
+
+    PySide has no `selection`, so Qt cannot ask for its range: events tell it when it changes.
     """
 
-    def __init__(self, row: Row, *, corner: Callable[[], QPoint], width: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        row: Row,
+        *,
+        corner: Callable[[], QPoint],
+        width: Callable[[], int],
+        caret: Callable[[], int],
+        select: Callable[[tuple[int, int] | None], None],
+    ) -> None:
         super().__init__()
         self._row = row
         self._corner = corner
         self._width = width
+        self._caret = caret
+        self._select = select
 
     def characterCount(self) -> int:
         return units(self._row.plain_text())
@@ -53,10 +66,10 @@ class RowText(QAccessibleTextInterface):
         return text[characters(text, start) : characters(text, end)]
 
     def cursorPosition(self) -> int:
-        return 0
+        return self._caret()
 
     def setCursorPosition(self, position: int) -> None:
-        """There is no caret."""
+        self._select((position, position))
 
     def characterRect(self, offset: int) -> QRect:
         width = self._width()
@@ -76,10 +89,10 @@ class RowText(QAccessibleTextInterface):
         return 0
 
     def addSelection(self, start: int, end: int) -> None:
-        """Selecting is done with the keyboard of the transcript."""
+        self._select((start, end))
 
-    def removeSelection(self, index: int) -> None:
-        """There is none."""
+    def removeSelection(self, index: int) -> None:  # noqa: ARG002 # there is one at most
+        self._select(None)
 
-    def setSelection(self, index: int, start: int, end: int) -> None:
-        """There is none."""
+    def setSelection(self, index: int, start: int, end: int) -> None:  # noqa: ARG002
+        self._select((start, end))

@@ -13,16 +13,22 @@ from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Hit
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Target
+from app.ui.transcript.selection import Selection
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`act` does what a click does, `focus_message` gives a message the ring."""
+    """`act` does what a click does, `focus_message` gives a message the ring.
+
+    `selection` and `select` are what is selected in the transcript, and how that changes.
+    """
 
     place: ReadingPlace
     focus: MessageFocus
     act: Callable[[Hit, Target], None]
     focus_message: Callable[[MessageItem], None]
+    selection: Callable[[], Selection | None]
+    select: Callable[[Selection | None], None]
 
     @property
     def column(self) -> Column:

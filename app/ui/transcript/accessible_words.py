@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAccessible
 
+from app.ui.language import tr
 from app.ui.transcript.card import CardRow
 from app.ui.transcript.folding import FoldingRow
 from app.ui.transcript.row import Row
@@ -49,9 +50,9 @@ def name_of(row: Row) -> str:
     """What the row is, or what it says."""
     match row:
         case FootRow():
-            return "What can be done with the message"
+            return tr("What can be done with the message")
         case ButtonsRow() | MoreRow():
-            return "Choices"
+            return tr("Choices")
     return row.described() or row.speech()
 
 

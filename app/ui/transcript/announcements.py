@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.conversation import Message
+from app.ui.language import said, tr
 from app.ui.transcript.source import ChatSource
 
 
@@ -45,8 +46,10 @@ class Announcements(QObject):
 
 def _sentence(message: Message) -> str:
     if message.status == "failed":
-        return f"Answer failed: {message.notice}"
+        return tr("Answer failed: {cause}", cause=said(message.notice))
     if message.status == "interrupted":
-        return f"Answer interrupted: {message.notice}" if message.notice else "Answer interrupted"
+        if not message.notice:
+            return tr("Answer interrupted")
+        return tr("Answer interrupted: {cause}", cause=said(message.notice))
     stopped = bool(message.rounds) and message.rounds[-1].ending == "stopped"
-    return "Answer stopped" if stopped else "Answer finished"
+    return tr("Answer stopped") if stopped else tr("Answer finished")

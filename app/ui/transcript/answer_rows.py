@@ -9,6 +9,7 @@ from app.domain.asking_again import is_gone_on_from
 from app.domain.conversation import Message, Problem
 from app.domain.tool_calls import results_by_call
 from app.domain.turn import Turn
+from app.ui.language import mark, said, tr
 from app.ui.transcript import wording
 from app.ui.transcript.flow import MarkdownFlow
 from app.ui.transcript.folding import RowState
@@ -22,7 +23,7 @@ from app.ui.transcript.rows_problem import ASIDES, NOTICES, AsideRow, ProblemRow
 from app.ui.transcript.rows_tool import ToolRow
 from engine.types import Reasoning, Text, ToolCall, ToolResult
 
-INTERRUPTED = "This answer was interrupted."
+INTERRUPTED = mark("This answer was interrupted.")
 
 
 class KeptRows:
@@ -81,28 +82,36 @@ class AnswerRows:
         below = problems_below(message, set(problems.values()))
         for index, part in enumerate(message.parts):
             if isinstance(part, ToolCall):
-                rows.append(
-                    self._tool(look, index, part, results.get(index), turn, problems.get(index))
-                )
+                card = self._tool(look, index, part, results.get(index), turn, problems.get(index))
+                card.stand_below(rows[-1])
+                rows.append(card)
             elif not isinstance(part, ToolResult):
                 running = turn if index == len(message.parts) - 1 else None
-                rows.extend(self._rows_of(message, look, index, part, running))
+                rows.extend(self._rows_of(message, look, index, part, running, rows[-1]))
             rows.extend(self._problem(message, look, number, turn) for number in below[index])
         rows.extend(self._problem(message, look, number, turn) for number in below[END])
         return rows + (self._status(look, turn) if turn else self._notice(message, look))
 
     def head(self, message: Message, look: Look) -> Row:
         """Model and time."""
-        name = message.model or "Answer"
+        name = message.model or tr("Answer")
         time = wording.time_of(message.created_ms, datetime.now())
         return self._kept.row(("head", name, time), lambda: HeadRow(look, name=name, time=time))
 
     def _rows_of(
-        self, message: Message, look: Look, index: int, part: Text | Reasoning, turn: Turn | None
+        self,
+        message: Message,
+        look: Look,
+        index: int,
+        part: Text | Reasoning,
+        turn: Turn | None,
+        above: Row,
     ) -> list[Row]:
         """`turn` is set while this part is being written."""
         if isinstance(part, Reasoning):
-            return [self._panel(message, look, index, part, turn)]
+            panel = self._panel(message, look, index, part, turn)
+            panel.stand_below(above)
+            return [panel]
         flow = self._flow(index, look)
         flow.show(part.text, final=turn is None)
         return flow.rows
@@ -151,7 +160,7 @@ class AnswerRows:
         if problem.kind in NOTICES:
             actions = _ways_on(message) if can_ask else ()
             return self._kept.row(
-                (*key, actions), lambda: QuietNoticeRow(look, problem.sentence, actions)
+                (*key, actions), lambda: QuietNoticeRow(look, said(problem.sentence), actions)
             )
         return self._kept.row(
             (*key, can_ask, gone_on),
@@ -173,7 +182,7 @@ class AnswerRows:
             return []
         failed = message.status == "failed"
         actions = _ways_on(message)
-        sentence = message.notice or INTERRUPTED
+        sentence = said(message.notice) or tr(INTERRUPTED)
         return [
             self._kept.row(
                 ("notice", sentence, failed, actions),

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.language import tr
+from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme, style_sheet
 
 MAX_LINES = 14
-NOT_AN_OBJECT = "Arguments are a JSON object: { … }."
+NOT_AN_OBJECT = mark("Arguments are a JSON object: { … }.")
 
 
 class ArgumentsEditor(QFrame):
@@ -144,7 +144,8 @@ def _problem_with(text: str) -> str:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        return f"Line {error.lineno}, column {error.colno}: {error.msg}."
+        place = {"line": error.lineno, "column": error.colno}
+        return tr("Line {line}, column {column}: {problem}.", **place, problem=said(error.msg))
     except (ValueError, RecursionError):
-        return NOT_AN_OBJECT
-    return "" if isinstance(value, dict) else NOT_AN_OBJECT
+        return tr(NOT_AN_OBJECT)
+    return "" if isinstance(value, dict) else tr(NOT_AN_OBJECT)

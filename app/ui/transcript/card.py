@@ -115,6 +115,8 @@ class CardRow(Row):
         return any(moved)
 
     def rearrange(self) -> None:
+        for row in self.rows:
+            row.rearrange()
         self.changed()
 
     def release(self) -> None:
@@ -155,6 +157,10 @@ class CardRow(Row):
             if row.length:
                 yield start, row
                 start += row.length + 1
+
+    def start_of(self, inner: Row) -> int:
+        """The position at which the text of a row inside begins."""
+        return self._start_of(next(i for i, row in enumerate(self._stack.rows) if row is inner))
 
     def _start_of(self, index: int) -> int:
         return sum(row.length + 1 for row in self._stack.rows[:index] if row.length)

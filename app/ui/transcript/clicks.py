@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from app.ui.transcript.copying import Copied
 from app.ui.transcript.painting import Done
 from app.ui.transcript.pointer import Hit
-from app.ui.transcript.row import Act, CopyCode, Link, Press, Target, Tip, Toggle, Unfold
+from app.ui.transcript.row import Act, CopyCode, Link, Press, Sideways, Target, Tip, Toggle, Unfold
 from app.ui.transcript.selection import Piece
 
 DONE_MS = 1500
@@ -52,7 +52,7 @@ class Clicks(QObject):
             case Press():
                 target.row.press(target.what)
                 self.rearranged.emit(hit.item)
-            case Tip():
+            case Tip() | Sideways():
                 pass
 
     def _copy(self, piece: Piece, done: Done) -> None:

@@ -22,13 +22,14 @@ from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Act, Action, Row
 from app.ui.transcript.selection import Piece, Place, Selection, everything
 
+SIDEWAYS_STEP = 48
 ROOM = 72
 """Pixels kept above and below what is brought into view."""
 
 
 class Commands:
     """`toggle` opens or closes a panel of a message; `settle` follows what has become exact;
-    `ring_moved` is told when the keyboard is somewhere else.
+    `ring_moved` is told when the keyboard is somewhere else, `caret_moved` when it has selected.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Commands:
         toggle: Callable[[MessageItem, Row], None],
         settle: Callable[[], None],
         ring_moved: Callable[[], None],
+        caret_moved: Callable[[], None],
         viewport: QWidget,
     ) -> None:
         self._column = column
@@ -52,6 +54,7 @@ class Commands:
         self._toggle = toggle
         self._settle = settle
         self._ring_moved = ring_moved
+        self._caret_moved = caret_moved
         self._viewport = viewport
 
     # ---- the selection
@@ -87,6 +90,7 @@ class Commands:
 
     def select_all(self) -> None:
         self._pointer.select(everything(self._column))
+        self._caret_moved()
 
     def extend_selection(self, step: Step) -> None:
         """Move the end of the selection that moves, and keep it in sight."""
@@ -95,6 +99,7 @@ class Commands:
             focus = moved(self._column, selection.focus, step)
             self._pointer.select(selection.extended(focus))
             self._reveal_caret(focus)
+            self._caret_moved()
 
     # ---- messages
 
@@ -114,6 +119,15 @@ class Commands:
             self._place.reveal(area.top() - ROOM, area.bottom() + ROOM)
         self._ring_moved()
         return True
+
+    def step_sideways(self, by: int) -> bool:
+        """Scroll the code or table that has the ring as far as it goes; then go on inside."""
+        if (focused := self._focus.spot) is not None:
+            step = by * SIDEWAYS_STEP
+            if focused.row.scroll_sideways(step, self._column.width):
+                self._viewport.update()
+                return True
+        return self.step_inside(by)
 
     def leave_spot(self) -> bool:
         was_inside = self._focus.leave_spot()

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.ui.language import tr
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.row import Action
 from app.ui.transcript.rows_foot import TIPS, FootRow
@@ -31,14 +32,14 @@ class ContextMenu(QMenu):
         super().__init__(parent)
         self.aboutToHide.connect(self.deleteLater)
         selected = bool(target.selected_text())
-        self._add("Copy", target.copy, enabled=selected)
-        self._add("Copy as Markdown", target.copy_markdown, enabled=selected)
-        self._add("Copy as plain text", target.copy_plain_text, enabled=selected)
-        self._add("Select all", target.select_all)
+        self._add(tr("Copy"), target.copy, enabled=selected)
+        self._add(tr("Copy as Markdown"), target.copy_markdown, enabled=selected)
+        self._add(tr("Copy as plain text"), target.copy_plain_text, enabled=selected)
+        self._add(tr("Select all"), target.select_all)
         if item is not None:
             self.addSeparator()
             for action in actions_of(item):
-                label = "Copy message" if action == "copy" else TIPS[action]
+                label = tr("Copy message") if action == "copy" else tr(TIPS[action])
                 self._add(label, partial(target.act_on, item, action))
 
     def _add(self, label: str, run: Callable[[], None], *, enabled: bool = True) -> None:

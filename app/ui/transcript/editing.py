@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.conversation import MessageRole
 from app.domain.tree_changes import editable_text
+from app.ui.language import mark, tr
 from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.editor import MessageEditor
@@ -15,9 +18,18 @@ AROUND = 24
 """Pixels of the viewport that even the longest text leaves free."""
 LEAST_HEIGHT = 120
 PLACEHOLDERS: dict[MessageRole, str] = {
-    "user": "Write a question; it is not answered",
-    "assistant": "Write an answer in the model’s place",
+    "user": mark("Write a question; it is not answered"),
+    "assistant": mark("Write an answer in the model’s place"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What was being written when another conversation was opened; `role` of an insertion."""
+
+    message_id: str
+    text: str
+    role: MessageRole | None
 
 
 class Editing(QObject):
@@ -38,7 +50,11 @@ class Editing(QObject):
         self._column = column
         self._viewport = viewport
         self._editor: MessageEditor | None = None
-        self._below = False
+        self._role: MessageRole | None = None
+        """Of the message that is to stand below; None while one is changed."""
+        self._conversation = ""
+        self._resuming = False
+        self._unfinished: dict[str, Unfinished] = {}
         self.message_id = ""
 
     @property
@@ -55,38 +71,38 @@ class Editing(QObject):
         message = item.shown.message
         editor = MessageEditor(
             editable_text(message) if text is None else text,
-            name="Edit the message",
-            button="Save && send" if message.role == "user" else "Save",
+            name=tr("Edit the message"),
+            button=tr("Save && send") if message.role == "user" else tr("Save"),
             theme=theme,
             parent=self._viewport,
         )
-        self._begin(message_id, editor, below=False)
+        self._begin(message_id, editor, role=None)
         editor.submitted.connect(self._on_edited)
         editor.text_changed.connect(lambda text: self.cost_wanted.emit(message_id, text))
         self.cost_wanted.emit(message_id, editor.field.toPlainText())
 
     def insert(self, message_id: str, role: MessageRole, theme: Theme, text: str = "") -> None:
         """Write another message, to stand below this one."""
-        words = "question" if role == "user" else "answer"
         editor = MessageEditor(
             text,
-            name=PLACEHOLDERS[role],
-            button=f"Insert {words}",
+            name=tr(PLACEHOLDERS[role]),
+            button=tr("Insert question") if role == "user" else tr("Insert answer"),
             theme=theme,
             parent=self._viewport,
         )
-        self._begin(message_id, editor, below=True)
+        self._begin(message_id, editor, role=role)
         editor.submitted.connect(lambda text: self._on_inserted(role, text))
 
-    def _begin(self, message_id: str, editor: MessageEditor, *, below: bool) -> None:
+    def _begin(self, message_id: str, editor: MessageEditor, *, role: MessageRole | None) -> None:
         self.end()
         self.message_id = message_id
-        self._below = below
+        self._role = role
         self._editor = editor
         editor.cancelled.connect(self.end)
         editor.height_changed.connect(self.fit)
         self.fit()
-        editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self._resuming:
+            editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_cost(self, sentence: str) -> None:
         """Say what sending the text would make the model read."""
@@ -95,6 +111,11 @@ class Editing(QObject):
 
     def end(self) -> None:
         """Show the message again as it was."""
+        if self._editor is not None:
+            self._close()
+            self.height_changed.emit()
+
+    def _close(self) -> None:
         if self._editor is None:
             return
         self._editor.hide()
@@ -104,7 +125,31 @@ class Editing(QObject):
             item.set_editor_height(0)
             self._column.touch(item)
         self.message_id = ""
-        self.height_changed.emit()
+
+    def set_aside(self) -> None:
+        """Close the editor; `resume` opens it again with what is written in it now."""
+        if self._editor is not None:
+            focused, transcript = QApplication.focusWidget(), self._viewport.parentWidget()
+            if focused and transcript and self._editor.isAncestorOf(focused):
+                transcript.setFocus(Qt.FocusReason.OtherFocusReason)
+            text = self._editor.field.toPlainText()
+            unfinished = Unfinished(self.message_id, text, self._role)
+            self._unfinished[self._conversation] = unfinished
+            self._close()
+
+    def resume(self, conversation: str, theme: Theme) -> None:
+        """This conversation is shown now. The keyboard stays where it is."""
+        self._conversation = conversation
+        unfinished = self._unfinished.get(conversation)
+        if unfinished is None or self._column.find(unfinished.message_id) is None:
+            return  # it waits also while another branch is shown
+        del self._unfinished[conversation]
+        self._resuming = True
+        if unfinished.role is None:
+            self.edit(unfinished.message_id, theme, unfinished.text)
+        else:
+            self.insert(unfinished.message_id, unfinished.role, theme, unfinished.text)
+        self._resuming = False
 
     def set_theme(self, theme: Theme) -> None:
         if self._editor:
@@ -131,7 +176,7 @@ class Editing(QObject):
         if self._editor is not None and item is not None:
             room = max(self._viewport.height() - AROUND, LEAST_HEIGHT)
             height = min(self._editor.height_for(self._column.width), room)
-            item.set_editor_height(height, below=self._below)
+            item.set_editor_height(height, below=self._role is not None)
             self._column.touch(item)
             self.height_changed.emit()
 

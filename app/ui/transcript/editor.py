@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.chrome import chrome_style
+from app.ui.language import tr
 from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme
 
 MAX_LINES = 14
@@ -47,7 +48,8 @@ class MessageEditor(QFrame):
         self.field.setPlaceholderText(name)
         self.cost_label = QLabel()
         self.cost_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.cancel_button = QPushButton("Cancel")
+        self.cost_label.setContentsMargins(round(self.field.document().documentMargin()), 0, 0, 0)
+        self.cancel_button = QPushButton(tr("Cancel"))
         self.send_button = QPushButton(button)
         self.send_button.setEnabled(bool(text.strip()))
         self.send_button.setProperty("primary", "true")

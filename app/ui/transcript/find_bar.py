@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import Theme, style_sheet
 from app.ui.transcript.finding import Finding
 
@@ -27,12 +28,12 @@ class FindBar(QFrame):
         self._finding = finding
         self._icons = icons
         self._first_message = 0
-        self.field = QLineEdit(placeholderText="Find in conversation")
+        self.field = QLineEdit(placeholderText=tr("Find in conversation"))
         self.count_label = QLabel()
-        self.case_button = self._button("Match case")
-        self.previous_button = self._button("Previous match")
-        self.next_button = self._button("Next match")
-        self.close_button = self._button("Close")
+        self.case_button = self._button(tr("Match case"))
+        self.previous_button = self._button(tr("Previous match"))
+        self.next_button = self._button(tr("Next match"))
+        self.close_button = self._button(tr("Close"))
         self._build()
         self._connect()
         self.set_theme(theme)
@@ -48,7 +49,7 @@ class FindBar(QFrame):
     def _build(self) -> None:
         self.setObjectName("find_bar")
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.field.setAccessibleName("Find in conversation")
+        self.field.setAccessibleName(tr("Find in conversation"))
         self.field.installEventFilter(self)
         self.case_button.setCheckable(True)
         layout = QHBoxLayout(self)

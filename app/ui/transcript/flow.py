@@ -185,10 +185,13 @@ class MarkdownFlow:
         before = self.rows[index - 1] if index else None
         return (before.above or before) if isinstance(before, TableRow) else None
 
-    def _join(self, index: int, above: TableRow | None) -> None:
+    def _join(self, index: int, above: TableRow | None) -> int:
+        """Tell the piece above that it is followed; the number of the next line."""
         before = self.rows[index - 1] if index else None
-        if above and isinstance(before, TableRow):
-            before.followed = True
+        if above is None or not isinstance(before, TableRow):
+            return 0
+        before.followed = True
+        return before.end_line
 
     def _row(self, block: Block, index: int) -> Row:
         match block:
@@ -202,6 +205,6 @@ class MarkdownFlow:
                 return ImageRow(block, self._look)
             case Table():
                 above = self._first_of_table(index) if block.continued else None
-                self._join(index, above)
-                return TableRow(block, self._look, self._formats, above)
+                first_line = self._join(index, above)
+                return TableRow(block, self._look, self._formats, above, first_line)
         return RuleRow(self._look)

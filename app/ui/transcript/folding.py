@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from app.ui.theme import SIZE_UI
+from app.ui.theme import GAP_ROW, SIZE_UI
 from app.ui.transcript.card import PADDING, CardRow, text_of
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Canvas, Row, Spot, Target, Toggle, Unfold
+from app.ui.transcript.rows_message import HeadRow
 
 HEADER_HEIGHT = 34
 BODY_GUESS = 220
 CHEVRON = 16
+GAP_CARDS = 6
+"""Between cards, and below the head of the answer; text keeps as far away as from text."""
 
 
 @dataclass(slots=True)
@@ -39,12 +42,16 @@ class RowState:
 class FoldingRow(CardRow):
     """The user's choice, once made, holds over what the row would do by itself."""
 
-    gap = 6
+    gap = GAP_CARDS
     _always_a_card = False
 
     def __init__(self, look: Look, state: RowState) -> None:
         super().__init__(look)
         self._state = state
+
+    def stand_below(self, above: Row) -> None:
+        """Keep the distance from this row."""
+        self.gap = GAP_CARDS if isinstance(above, FoldingRow | HeadRow) else GAP_ROW
 
     @property
     def open(self) -> bool:

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from app.ui.language import said, tr
 from app.ui.theme import COLUMN_WIDTH
 from app.ui.transcript.background import Background
 
@@ -94,11 +95,12 @@ def _read(address: str) -> Found:
     try:
         content = _content(address)
     except OSError as error:
-        return Found(error=f"The image cannot be read: {error.strerror or error}.")
+        cause = said(error.strerror or str(error))
+        return Found(error=tr("The image cannot be read: {cause}.", cause=cause))
     except (ValueError, binascii.Error):
-        return Found(error="The image cannot be read: its data is damaged.")
+        return Found(error=tr("The image cannot be read: its data is damaged."))
     if len(content) > LARGEST_FILE_BYTES:
-        return Found(error="The image is not shown: it is larger than 20 MB.")
+        return Found(error=tr("The image is not shown: it is larger than 20 MB."))
     return _decoded(content)
 
 
@@ -119,11 +121,12 @@ def _decoded(content: bytes) -> Found:
     reader.setAutoTransform(True)
     size = reader.size()
     if max(size.width(), size.height()) > LARGEST_SIDE:
-        return Found(error="The image is not shown: it has too many pixels.")
+        return Found(error=tr("The image is not shown: it has too many pixels."))
     if size.width() > LARGEST_SHOWN.width() or size.height() > LARGEST_SHOWN.height():
         # Much faster than decoding all of it, for the formats that can.
         reader.setScaledSize(size.scaled(LARGEST_SHOWN, Qt.AspectRatioMode.KeepAspectRatio))
     image = reader.read()
     if image.isNull():
-        return Found(error=f"The image cannot be shown: {reader.errorString().lower()}.")
+        cause = reader.errorString().lower()
+        return Found(error=tr("The image cannot be shown: {cause}.", cause=cause))
     return Found(image, size if size.isValid() else image.size())

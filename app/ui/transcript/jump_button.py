@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from app.ui.language import tr
 from app.ui.transcript.look import Look
 
 SIZE = 36
@@ -18,8 +19,8 @@ class JumpButton(QAbstractButton):
         self._look = look
         self.setFixedSize(QSize(SIZE, SIZE))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Jump to latest")
-        self.setAccessibleName("Jump to latest")
+        self.setToolTip(tr("Jump to latest"))
+        self.setAccessibleName(tr("Jump to latest"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
 

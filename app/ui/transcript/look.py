@@ -15,6 +15,7 @@ from app.ui.transcript.background import Background
 from app.ui.transcript.formats import CodeFormats, ProseFormats
 from app.ui.transcript.highlight import Highlighter
 from app.ui.transcript.images import Images
+from app.ui.transcript.math.mathjax import MathJax
 from app.ui.transcript.math.renderer import MathRenderer
 from app.ui.transcript.recent import Recent
 from app.ui.transcript.row import Row
@@ -53,10 +54,11 @@ class Look:
         return self.icons.pixmap(name, color, size=size, device_pixel_ratio=ratio)
 
 
-def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
+def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0, before: Look | None = None) -> Look:
+    """With `before`, what does not depend on theme and zoom goes on: images stay loaded."""
     code = CodeFormats(theme, zoom=zoom)
-    math = MathRenderer(theme.fonts.ui())
-    background = Background()
+    background = before.background if before else Background()
+    math = before.math if before else _renderer(theme, background)
     return Look(
         theme=theme,
         icons=icons,
@@ -69,10 +71,16 @@ def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0) -> Look:
         markdown=cache(_parser),
         math=math,
         background=background,
-        images=Images(background),
+        images=before.images if before else Images(background),
         live=Recent(LIVE_ROWS),
         zoom=zoom,
     )
+
+
+def _renderer(theme: Theme, background: Background) -> MathRenderer:
+    fallback = MathJax()
+    fallback.changed.connect(background.finished)
+    return MathRenderer(theme.fonts.ui(), fallback)
 
 
 def _parser() -> MarkdownIt:

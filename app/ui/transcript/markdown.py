@@ -22,7 +22,7 @@ from app.ui.transcript.blocks import (
     Span,
     Table,
 )
-from app.ui.transcript.spans import spans
+from app.ui.transcript.spans import image_name, spans
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -280,7 +280,7 @@ class _Reader:
         self._place_marker()
         self._close_prose()
         for span in images:
-            name = span.text.removeprefix("[image: ").removesuffix("]").removeprefix("[image")
+            name = image_name(span.text)
             self._target.append(
                 Image(name, span.image, depth=self._depth, quotes=tuple(self._quotes))
             )

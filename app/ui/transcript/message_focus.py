@@ -126,8 +126,8 @@ class MessageFocus:
     def paint_spot_ring(self, painter: QPainter, theme: Theme) -> None:
         """Around what Enter would press; over everything else."""
         if self.shown and (focused := self.spot):
-            is_link = isinstance(focused.spot.target, Link)
-            distance = LINK_DISTANCE if is_link else SPOT_DISTANCE
+            target = focused.spot.target
+            distance = LINK_DISTANCE if isinstance(target, Link) else SPOT_DISTANCE
             area = self.spot_area(focused).adjusted(-distance, -distance, distance, distance)
             paint_focus_ring(painter, theme, area)
 

@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEasingCurve, QPoint, QPointF, QRect
 from PySide6.QtGui import QColor, QLinearGradient, QPainter
 
+from app.ui.language import tr
 from app.ui.theme import ANIMATION_MS, RADIUS_CARD
 from app.ui.transcript.card import PADDING
 from app.ui.transcript.flow import MarkdownFlow
 from app.ui.transcript.folding import BODY_GUESS, HEADER_HEIGHT, FoldingRow, RowState
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Canvas, Row, Toggle, Unfold
+from app.ui.transcript.wording import token_count
 
 BODY_CAP = BODY_GUESS
 FADE = 32
@@ -97,14 +99,14 @@ class PanelRow(FoldingRow):
     @property
     def title(self) -> str:
         if self._thinking:
-            return f"Thinking… {int(self._seconds)} s"
-        pieces = [f"Thought for {_duration(self._seconds)}" if self._seconds else "Thought"]
+            return tr("Thinking… {seconds} s", seconds=int(self._seconds))
+        pieces = [_thought(self._seconds)]
         if self._tokens:
-            pieces.append("1 token" if self._tokens == 1 else f"{self._tokens:,} tokens")
+            pieces.append(token_count(self._tokens))
         return " · ".join(pieces)
 
     def described(self) -> str:
-        return f"Reasoning, {self.title}"
+        return tr("Reasoning, {state}", state=self.title)
 
     def scroll_inside(self, pixels: int, point: QPoint, width: int) -> bool:
         """Down to the end it follows the text again."""
@@ -201,6 +203,11 @@ class PanelRow(FoldingRow):
         )
 
 
-def _duration(seconds: float) -> str:
-    whole = max(1, round(seconds))
-    return f"{whole} s" if whole < 60 else f"{whole // 60} min {whole % 60} s"
+def _thought(seconds: float) -> str:
+    """How long it took, as far as that is known."""
+    if not seconds:
+        return tr("Thought")
+    minutes, rest = divmod(max(1, round(seconds)), 60)
+    if not minutes:
+        return tr("Thought for {seconds} s", seconds=rest)
+    return tr("Thought for {minutes} min {seconds} s", minutes=minutes, seconds=rest)

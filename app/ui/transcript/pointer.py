@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.ui.language import tr
 from app.ui.transcript.caret import place_at
 from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.reading_place import ReadingPlace
@@ -128,7 +129,7 @@ class Pointer(QObject):
             case Link():
                 return self.target.url
             case Act():
-                return TIPS[self.target.action]
+                return tr(TIPS[self.target.action])
             case Toggle():
                 return self.target.tip
             case Tip():

@@ -26,10 +26,13 @@ class ProseDocument:
         self._document.documentLayout().registerHandler(OBJECT_TYPE, formats.formulas)
         self._paragraphs: Sequence[Paragraph] = ()
         self._chips: list[tuple[int, int]] = []
+        self.waiting = False
+        """Whether a formula in it will look different, as soon as somebody has drawn it."""
 
     def fill(self, paragraphs: Sequence[Paragraph]) -> None:
         self._paragraphs = paragraphs
         self._chips.clear()
+        self.waiting = False
         self._document.clear()
         cursor = QTextCursor(self._document)
         cursor.beginEditBlock()
@@ -107,7 +110,7 @@ class ProseDocument:
         """The last character beside a chip's edge is spaced, so that the chip has its padding."""
         start = cursor.position()
         if span.formula:
-            insert_formula(cursor, span, paragraph, self._formats)
+            self.waiting |= insert_formula(cursor, span, paragraph, self._formats)
             return
         text = span.text.replace("\n", LINE_BREAK)
         spaced = text[-1:] if span.code or before_chip else ""
@@ -216,12 +219,14 @@ class ProseDocument:
 
 def insert_formula(
     cursor: QTextCursor, span: Span, paragraph: Paragraph, formats: ProseFormats
-) -> None:
-    """A formula as one character, or its source when it cannot be drawn."""
-    if formats.math.render(span.formula, span.display).error:
+) -> bool:
+    """A formula as one character, or its source when it cannot be drawn; whether it waits."""
+    formula = formats.math.render(span.formula, span.display)
+    if formula.error:
         cursor.insertText(span.text.replace("\n", LINE_BREAK), formats.broken(span, paragraph))
     else:
         cursor.insertText(OBJECT, formats.formula(span, paragraph))
+    return formula.waiting
 
 
 def _x(found: object) -> float:

@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.conversation import Message
+from app.ui.language import mark, number, said, tr
+from app.ui.transcript.wording import token_count
 from engine.types import Ending, Receipt, Round, Sampling
 
 _ENDINGS: dict[Ending | None, str] = {
-    "end_of_turn": "The model had nothing more to say",
-    "length": "The longest answer allowed was reached",
-    "stop_string": "A stop string was written",
-    "tool_calls": "The model called tools",
-    "context_full": "The context is full",
-    "stopped": "It was stopped",
-    None: "The round was cut off",
+    "end_of_turn": mark("The model had nothing more to say"),
+    "length": mark("The longest answer allowed was reached"),
+    "stop_string": mark("A stop string was written"),
+    "tool_calls": mark("The model called tools"),
+    "context_full": mark("The context is full"),
+    "stopped": mark("It was stopped"),
+    None: mark("The round was cut off"),
 }
 _NAMES = {
-    "temperature": "temperature",
-    "top_k": "top-k",
-    "top_p": "top-p",
-    "min_p": "min-p",
+    "temperature": mark("temperature"),
+    "top_k": mark("top-k"),
+    "top_p": mark("top-p"),
+    "min_p": mark("min-p"),
 }
 
 
@@ -48,10 +50,18 @@ def costs(message: Message) -> tuple[Cost, ...]:
     """The rounds of an answer that have a receipt."""
     count = len(message.rounds)
     return tuple(
-        _cost(round, round.receipt, f"Round {number} of {count}" if count > 1 else "")
-        for number, round in enumerate(message.rounds, start=1)
+        _cost(
+            round,
+            round.receipt,
+            tr("Round {number} of {count}", number=index, count=count) if count > 1 else "",
+        )
+        for index, round in enumerate(message.rounds, start=1)
         if round.receipt is not None
     )
+
+
+def _heading(index: int, count: int) -> str:
+    return tr("Round {number} of {count}", number=index, count=count) if count > 1 else ""
 
 
 def sampling_words(text: str) -> str:
@@ -63,14 +73,15 @@ def sampling_words(text: str) -> str:
     values = {name: changed.get(name, getattr(default, name)) for name in _NAMES} | changed
     if values["temperature"] == 0:
         values = {name: value for name, value in values.items() if name not in _NAMES}
-        return " · ".join(["always the likeliest token", *map(_named, values.items())])
+        return " · ".join([tr("always the likeliest token"), *map(_named, values.items())])
     return " · ".join(map(_named, values.items()))
 
 
 def _named(value: tuple[str, Any]) -> str:
     name, setting = value
     shown = f"{setting:g}" if isinstance(setting, (int, float)) else str(setting)
-    return f"{_NAMES.get(name, name.replace('_', ' '))} {shown}"
+    label = tr(_NAMES[name]) if name in _NAMES else said(name.replace("_", " "))
+    return f"{label} {shown}"
 
 
 def _cost(round: Round, receipt: Receipt, heading: str) -> Cost:
@@ -88,24 +99,25 @@ def _sources(receipt: Receipt) -> tuple[Source, ...]:
 
 
 def _lines(round: Round, receipt: Receipt) -> list[tuple[str, str]]:
+    first = number(receipt.seconds_to_first_token, 2)
+    cause = said(receipt.cause)
     lines = [
-        ("Prompt", _tokens(receipt.prompt)),
-        ("Written", _tokens(receipt.written)),
-        ("First token", f"after {receipt.seconds_to_first_token:.2f} s"),
-        ("Reading", _speed(receipt.read_per_second, receipt.prefill_seconds)),
-        ("Writing", _speed(receipt.written_per_second, receipt.decode_seconds)),
-        ("Read again", receipt.cause[:1].upper() + receipt.cause[1:]),
-        ("Sampling", sampling_words(receipt.sampling)),
-        ("Seed", str(receipt.seed)),
-        ("Model", receipt.model),
-        ("Ending", _ENDINGS[round.ending]),
+        (tr("Prompt"), token_count(receipt.prompt)),
+        (tr("Written"), token_count(receipt.written)),
+        (tr("First token"), tr("after {seconds} s", seconds=first)),
+        (tr("Reading"), _speed(receipt.read_per_second, receipt.prefill_seconds)),
+        (tr("Writing"), _speed(receipt.written_per_second, receipt.decode_seconds)),
+        (tr("Read again"), cause[:1].upper() + cause[1:]),
+        (tr("Sampling"), sampling_words(receipt.sampling)),
+        (tr("Seed"), str(receipt.seed)),
+        (tr("Model"), receipt.model),
+        (tr("Ending"), tr(_ENDINGS[round.ending])),
     ]
     return [(name, text) for name, text in lines if text]
 
 
-def _tokens(count: int) -> str:
-    return "1 token" if count == 1 else f"{count:,} tokens"
-
-
 def _speed(per_second: float, seconds: float) -> str:
-    return f"{per_second:,.1f} tok/s in {seconds:.2f} s" if per_second else ""
+    if not per_second:
+        return ""
+    speed, time = number(per_second, 1), number(seconds, 2)
+    return tr("{speed} tok/s in {seconds} s", speed=speed, seconds=time)

@@ -82,7 +82,14 @@ class Tip:
     text: str
 
 
-Target = Link | CopyCode | Toggle | Unfold | Act | Press | Tip
+@dataclass(frozen=True, slots=True)
+class Sideways:
+    """Nothing to click: with the keyboard here, the arrows scroll the row."""
+
+    row: Row
+
+
+Target = Link | CopyCode | Toggle | Unfold | Act | Press | Tip | Sideways
 """What a click in a row can mean, or what is said about the place."""
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.domain.attachments import Attachment
 from app.ui.attachment_text import ICONS, detail_text
+from app.ui.language import tr
 from app.ui.theme import RADIUS_CARD, SIZE_META, SIZE_UI
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Act, Canvas, Row, Target
@@ -71,7 +72,7 @@ class AttachmentsRow(Row):
         return "\n".join(f"{name}, {detail}" for name, detail, _ in self._files)
 
     def described(self) -> str:
-        return "Attached file" if len(self._files) == 1 else "Attached files"
+        return tr("Attached file") if len(self._files) == 1 else tr("Attached files")
 
     def _measure(self, width: int) -> int:
         areas = self._areas(width)

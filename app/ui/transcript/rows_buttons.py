@@ -9,6 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 
+from app.ui.language import mark, tr
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_UI
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Act, Canvas, CopyCode, Row, Spot, Target, Unfold
@@ -16,6 +17,7 @@ from app.ui.transcript.row import Act, Canvas, CopyCode, Row, Spot, Target, Unfo
 BUTTON_HEIGHT = 28
 BUTTON_GAP = 8
 CAPTION_HEIGHT = 18
+COPIED = mark("Copied ✓")
 HOVERED_OPACITY = 0.94
 """Of the accent under the mouse; more would leave its label hard to read."""
 
@@ -122,6 +124,7 @@ class CaptionRow(Row):
         self._look = look
         self._label = label
         self._words = words
+        self._copied = tr(COPIED)
 
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         theme = self._look.theme
@@ -135,7 +138,7 @@ class CaptionRow(Row):
             hovered = canvas.hovered == word.target
             painter.setPen(theme.ok if done else theme.text if hovered else theme.secondary)
             flags = middle | Qt.AlignmentFlag.AlignRight
-            painter.drawText(area, flags, "Copied ✓" if done else word.label)
+            painter.drawText(area, flags, self._copied if done else word.label)
 
     def target_at(self, point: QPoint, width: int) -> Target | None:
         areas = self._areas(width)
@@ -157,7 +160,7 @@ class CaptionRow(Row):
         right = width
         for word in reversed(self._words):
             copies = isinstance(word.target, CopyCode)
-            wide = metrics.horizontalAdvance("Copied ✓" if copies else word.label)
+            wide = metrics.horizontalAdvance(self._copied if copies else word.label)
             yield word, QRect(right - wide, 0, wide, CAPTION_HEIGHT)
             right -= wide + 14
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 
+from app.ui.language import mark, tr
 from app.ui.theme import RADIUS_CARD, SIZE_META
 from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Code
@@ -17,6 +18,7 @@ from app.ui.transcript.highlight import LONGEST_LINE
 from app.ui.transcript.look import Look
 from app.ui.transcript.quotes import left_of, paint_quotes
 from app.ui.transcript.row import Canvas, CopyCode, Press, Row, Spot, Target
+from app.ui.transcript.rows_buttons import COPIED
 
 HEADER_HEIGHT = 34
 PADDING = 14
@@ -24,7 +26,7 @@ PADDING_TOP = 10
 PADDING_BOTTOM = 14
 COPY_WIDTH = 84
 WRAP_WIDTH = 64
-COPY = "Copy code"
+COPY = mark("Copy code")
 MOST_WRAPPED_LINES = 5000
 """Wrapping needs the layout of every line."""
 WRAPPED_LINE = 2000
@@ -42,6 +44,8 @@ class CodeRow(Row):
         self._document: CodeDocument | None = None
         self._wrapped = False
         self._scroll = 0
+        self._wrap, self._unwrap = tr("Wrap"), tr("Unwrap")
+        self._copy, self._copied, self._text = tr("Copy"), tr(COPIED), tr("text")
 
     def show(self, block: Code) -> None:
         """Take the block that has grown out of the one before; only its end is laid out again."""
@@ -94,7 +98,9 @@ class CodeRow(Row):
         return Press(self, "wrap") if is_wrap and self._can_wrap(width) else None
 
     def spots(self, width: int) -> Sequence[Spot]:
-        copy = Spot(CopyCode(self._block.text), self._word_area("Copy", width - PADDING), COPY)
+        copy = Spot(
+            CopyCode(self._block.text), self._word_area(self._copy, width - PADDING), tr(COPY)
+        )
         if not self._can_wrap(width):
             return [copy]
         label = self._wrap_label
@@ -102,7 +108,7 @@ class CodeRow(Row):
         return [Spot(Press(self, "wrap"), area, label), copy]
 
     def described(self) -> str:
-        return f"Code, {self._block.language or 'text'}"
+        return tr("Code, {language}", language=self._language)
 
     def position_at(self, point: QPoint, width: int) -> int:
         place = QPointF(point) - self._origin(width)
@@ -188,8 +194,12 @@ class CodeRow(Row):
         return self._document
 
     @property
+    def _language(self) -> str:
+        return self._block.language or self._text
+
+    @property
     def _wrap_label(self) -> str:
-        return "Unwrap" if self._wrapped else "Wrap"
+        return self._unwrap if self._wrapped else self._wrap
 
     def _word_area(self, label: str, right: int) -> QRect:
         """Around a word in the header that ends at `right`."""
@@ -215,12 +225,12 @@ class CodeRow(Row):
         painter.setFont(theme.fonts.ui(SIZE_META, QFont.Weight.Medium))
         painter.setPen(theme.secondary)
         flags = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(header, flags | Qt.AlignmentFlag.AlignLeft, self._block.language or "text")
+        painter.drawText(header, flags | Qt.AlignmentFlag.AlignLeft, self._language)
         done = canvas.done == copy
         color = theme.ok if done else theme.text if canvas.hovered == copy else theme.secondary
         painter.setPen(color)
         right = flags | Qt.AlignmentFlag.AlignRight
-        painter.drawText(header, right, "Copied ✓" if done else "Copy")
+        painter.drawText(header, right, self._copied if done else self._copy)
         if self._can_wrap(canvas.width):
             wrap = Press(self, "wrap")
             painter.setPen(theme.text if canvas.hovered == wrap else theme.secondary)

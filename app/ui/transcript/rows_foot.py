@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
+from app.ui.language import mark, tr
 from app.ui.theme import SIZE_META
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Act, Action, Canvas, Row, Spot, Target, Tip, Toggle
@@ -30,23 +31,23 @@ ICON_NAMES: dict[Action, str] = {
     "more": "ellipsis",
 }
 TIPS: dict[Action, str] = {
-    "copy": "Copy",
-    "retry": "Answer again",
-    "edit": "Edit",
-    "continue": "Continue",
-    "previous": "Previous version",
-    "next": "Next version",
-    "probabilities": "Show how likely each token was",
-    "undo": "Let the model see all of it again",
-    "branch": "Branch into a new conversation",
-    "branch_map": "All branches",
-    "more": "More",
-    "approve": "Run the tool (Ctrl+Enter)",
-    "deny": "Do not run it and tell the model so (Ctrl+Backspace)",
-    "always": "Run it now, and this tool without asking from now on",
-    "ask_again": "Let the model write it once more",
-    "repair": "Change the arguments, then run the tool",
-    "run_edited": "Run the tool with the changed arguments",
+    "copy": mark("Copy"),
+    "retry": mark("Answer again"),
+    "edit": mark("Edit"),
+    "continue": mark("Continue"),
+    "previous": mark("Previous version"),
+    "next": mark("Next version"),
+    "probabilities": mark("Show how likely each token was"),
+    "undo": mark("Let the model see all of it again"),
+    "branch": mark("Branch into a new conversation"),
+    "branch_map": mark("All branches"),
+    "more": mark("More"),
+    "approve": mark("Run the tool (Ctrl+Enter)"),
+    "deny": mark("Do not run it and tell the model so (Ctrl+Backspace)"),
+    "always": mark("Run it now, and this tool without asking from now on"),
+    "ask_again": mark("Let the model write it once more"),
+    "repair": mark("Change the arguments, then run the tool"),
+    "run_edited": mark("Run the tool with the changed arguments"),
 }
 
 
@@ -105,15 +106,20 @@ class FootRow(Row):
         for action, area in self._areas(width):
             if self._enabled(action):
                 inner = area.adjusted(1, 1, -1, -1)
-                spots.append(Spot(Act(action), inner, TIPS[action]))
+                spots.append(Spot(Act(action), inner, tr(TIPS[action])))
             if action == "previous":
-                name = f"Version {self._foot.number} of {self._foot.count}, {TIPS['branch_map']}"
+                name = tr(
+                    "Version {number} of {count}, All branches",
+                    number=self._foot.number,
+                    count=self._foot.count,
+                )
                 spots.append(Spot(Act("branch_map"), self._count_area(width), name))
         if self._foot.opens:
             wide = self._receipt_width(width)
             area = QRect(width - wide - 6, 2, wide + 6, FOOT_HEIGHT - 4)
-            target = Toggle(self._foot.tip or "Details")
-            spots.append(Spot(target, area, f"Receipt: {self._foot.receipt}", self._foot.open))
+            target = Toggle(self._foot.tip or tr("Details"))
+            name = tr("Receipt: {receipt}", receipt=self._foot.receipt)
+            spots.append(Spot(target, area, name, self._foot.open))
         return spots
 
     def area_of(self, wanted: Action, width: int) -> QRect:
@@ -123,7 +129,7 @@ class FootRow(Row):
     def _receipt_target(self) -> Target | None:
         foot = self._foot
         if foot.opens:
-            return Toggle(foot.tip or "Details")
+            return Toggle(foot.tip or tr("Details"))
         return Tip(foot.tip) if foot.tip else None
 
     def _measure(self, width: int) -> int:  # noqa: ARG002

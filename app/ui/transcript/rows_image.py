@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPainterPath
 
+from app.ui.language import mark, tr
 from app.ui.theme import RADIUS_CARD, SIZE_META, SIZE_UI
 from app.ui.transcript.as_markdown import as_markdown
 from app.ui.transcript.blocks import Image
@@ -22,7 +23,7 @@ ICON = 20
 TALLEST = 480
 LONGEST_ADDRESS = 200
 
-_ACTIONS = {"here": "Load image", "web": "Open in browser", "nowhere": ""}
+_ACTIONS = {"here": mark("Load image"), "web": mark("Open in browser"), "nowhere": ""}
 
 
 class ImageRow(Row):
@@ -69,7 +70,7 @@ class ImageRow(Row):
         target = self.target_at(card.center(), width)
         if not isinstance(target, Link | Press):
             return ()
-        return [Spot(target, card, _ACTIONS[self._place])]
+        return [Spot(target, card, tr(_ACTIONS[self._place]))]
 
     def described(self) -> str:
         return self.speech()
@@ -78,7 +79,8 @@ class ImageRow(Row):
         return as_markdown(self._block)
 
     def speech(self) -> str:
-        return f"Image: {self._block.name}" if self._block.name else "Image"
+        name = self._block.name
+        return tr("Image: {name}", name=name) if name else tr("Image")
 
     def _measure(self, width: int) -> int:
         found = self._look.images.found(self._block.address)
@@ -127,11 +129,11 @@ class ImageRow(Row):
         error = found.error if found else ""
         second = error or self._block.address[:LONGEST_ADDRESS]
         if self._place == "nowhere":
-            second = f"Not loaded: {second}"
+            second = tr("Not loaded: {address}", address=second)
         half = area.height() // 2
         name_font = theme.fonts.ui(SIZE_UI, QFont.Weight.Medium)
         lines = (
-            (self._block.name or "Image", name_font, theme.text),
+            (self._block.name or tr("Image"), name_font, theme.text),
             (second, theme.fonts.ui(SIZE_META), theme.error if error else theme.hint),
         )
         for number, (line, font, color) in enumerate(lines):
@@ -145,9 +147,9 @@ class ImageRow(Row):
 
     def _paint_action(self, painter: QPainter, canvas: Canvas, area: QRect) -> int:
         """The width it takes at the right."""
-        label = _ACTIONS[self._place]
+        label = tr(_ACTIONS[self._place]) if _ACTIONS[self._place] else ""
         if self._look.images.loading(self._block.address):
-            label = "Loading…"
+            label = tr("Loading…")
         theme = self._look.theme
         font = theme.fonts.ui(SIZE_META, QFont.Weight.Medium)
         hovered = isinstance(canvas.hovered, Press) and canvas.hovered.row is self

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QColor, QPainter, QTextBlockFormat, QTextCharFormat, QTextCursor
 
+from app.ui.language import number, tr
 from app.ui.theme import LINE_CODE
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Spot, Target, Unfold
@@ -61,9 +62,9 @@ class JsonTreeRow(DocumentRow):
     def spots(self, width: int) -> Sequence[Spot]:
         document = self._laid_out(width)
         spots = []
-        for number, line in enumerate(self._lines):
+        for index, line in enumerate(self._lines):
             if line.open is not None:
-                block = document.findBlockByNumber(number)
+                block = document.findBlockByNumber(index)
                 top = round(document.documentLayout().blockBoundingRect(block).top())
                 end = round(_left(line) + block.layout().lineAt(0).naturalTextWidth())
                 start = _left(line) - CHEVRON - 4
@@ -74,10 +75,10 @@ class JsonTreeRow(DocumentRow):
 
     def _fill(self, cursor: QTextCursor) -> None:
         name_format = self._format(self._look.theme.secondary)
-        for number, line in enumerate(self._lines):
+        for index, line in enumerate(self._lines):
             block = QTextBlockFormat(self._look.code.block)
             block.setLeftMargin(_left(line))
-            if number:
+            if index:
                 cursor.insertBlock(block)
             else:
                 cursor.setBlockFormat(block)
@@ -157,5 +158,6 @@ def _written(value: Json) -> str:
 def _summary(value: dict[str, Json] | list[Json]) -> str:
     count = len(value)
     if isinstance(value, list):
-        return "[1 item]" if count == 1 else f"[{count:,} items]"
-    return "{" + ("1 field" if count == 1 else f"{count:,} fields") + "}"
+        return tr("[1 item]") if count == 1 else tr("[{count} items]", count=number(count))
+    inside = tr("1 field") if count == 1 else tr("{count} fields", count=number(count))
+    return "{" + inside + "}"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.domain.conversation import Mark
+from app.ui.language import mark, tr
 from app.ui.theme import GAP_MESSAGE, SIZE_META
 from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
 from app.ui.transcript.folding import RowState
@@ -18,9 +19,9 @@ from app.ui.transcript.rows_message import paint_card
 
 LINE_HEIGHT = 22
 PADDING = 14
-SENTENCE = "The model no longer sees above here"
-SUMMARISED = "The model sees a summary of what is above"
-UNDO = "Undo"
+SENTENCE = mark("The model no longer sees above here")
+SUMMARISED = mark("The model sees a summary of what is above")
+UNDO = mark("Undo")
 
 
 class MarkRow(Row):
@@ -31,6 +32,8 @@ class MarkRow(Row):
         self._look = look
         self._summary = mark.summary
         self._state = state
+        self._sentence = tr(SUMMARISED) if mark.summary else tr(SENTENCE)
+        self._undo = tr(UNDO)
         self._text = ProseDocument(look.small)
         self._text.fill((Paragraph((Span(mark.summary.replace("\n", LINE_BREAK)),)),))
 
@@ -56,7 +59,7 @@ class MarkRow(Row):
             icon = self._look.icon(name, theme.secondary, painter, size=14)
             painter.drawPixmap(QPointF(sentence.right() - 14, middle - 7), icon)
         painter.setPen(theme.text if canvas.hovered == Act("undo") else theme.accent)
-        painter.drawText(undo, Qt.AlignmentFlag.AlignVCenter, UNDO)
+        painter.drawText(undo, Qt.AlignmentFlag.AlignVCenter, self._undo)
         if self._open:
             self._paint_summary(painter, canvas)
 
@@ -69,7 +72,7 @@ class MarkRow(Row):
     def spots(self, width: int) -> Sequence[Spot]:
         sentence, undo = self._areas(width)
         more = [Spot(Toggle(), sentence, self._sentence, self._open)] if self._summary else []
-        return [*more, Spot(Act("undo"), undo, UNDO)]
+        return [*more, Spot(Act("undo"), undo, self._undo)]
 
     @property
     def length(self) -> int:
@@ -97,10 +100,6 @@ class MarkRow(Row):
         return bool(self._state.open)
 
     @property
-    def _sentence(self) -> str:
-        return SUMMARISED if self._summary else SENTENCE
-
-    @property
     def _text_corner(self) -> QPoint:
         return QPoint(PADDING, LINE_HEIGHT + PADDING + 4)
 
@@ -108,7 +107,7 @@ class MarkRow(Row):
         """Where sentence (with its chevron) and Undo are, together in the middle."""
         metrics = QFontMetrics(self._look.theme.fonts.ui(SIZE_META))
         first = metrics.horizontalAdvance(self._sentence) + (18 if self._summary else 0)
-        second = metrics.horizontalAdvance(UNDO)
+        second = metrics.horizontalAdvance(self._undo)
         left = (width - first - 10 - second) // 2
         sentence = QRect(left, 0, first, LINE_HEIGHT)
         return sentence, QRect(left + first + 10, 0, second, LINE_HEIGHT)

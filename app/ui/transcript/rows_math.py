@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
 
+from app.ui.language import tr
 from app.ui.theme import RADIUS_ITEM, SIZE_META
 from app.ui.transcript.blocks import LINE_BREAK, OBJECT, Equation, Paragraph, Span
 from app.ui.transcript.fades import paint_fades
@@ -18,6 +19,7 @@ from app.ui.transcript.math.renderer import Formula
 from app.ui.transcript.prose_document import ProseDocument
 from app.ui.transcript.quotes import left_of, paint_quotes
 from app.ui.transcript.row import Canvas, CopyCode, Row, Spot, Target, Tip
+from app.ui.transcript.rows_buttons import COPIED
 
 PADDING = 6
 COPY_WIDTH = 56
@@ -40,6 +42,12 @@ class MathRow(Row):
         self._show(block)
         self.changed()
 
+    def rearrange(self) -> None:
+        """What was waited for may have come."""
+        if self._formula.waiting:
+            self._show(self._block)
+            self.changed()
+
     @property
     def length(self) -> int:
         return 1
@@ -58,8 +66,8 @@ class MathRow(Row):
         painter.save()
         painter.setClipRect(inside, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        path = self._formula.placed(self._formula_left(canvas.width), self._baseline, self._size)
-        painter.fillPath(path, color)
+        left = self._formula_left(canvas.width)
+        self._formula.paint(painter, left, self._baseline, size=self._size, color=color)
         painter.restore()
         overflow = self._overflow(canvas.width)
         if overflow:
@@ -75,7 +83,7 @@ class MathRow(Row):
         return Tip(self._formula.error) if self._formula.error else None
 
     def spots(self, width: int) -> Sequence[Spot]:
-        return [Spot(CopyCode(self._block.markup), self._copy_area(width), "Copy formula")]
+        return [Spot(CopyCode(self._block.markup), self._copy_area(width), tr("Copy formula"))]
 
     def text(self, start: int, end: int) -> str:
         return self._block.markup if start < end else ""
@@ -159,7 +167,7 @@ class MathRow(Row):
         painter.drawRoundedRect(QRectF(area), RADIUS_ITEM, RADIUS_ITEM)
         painter.setFont(theme.fonts.ui(SIZE_META, QFont.Weight.Medium))
         painter.setPen(theme.ok if done else theme.text)
-        label = "Copied ✓" if done else "Copy"
+        label = tr(COPIED) if done else tr("Copy")
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, label)
         painter.restore()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 
+from app.ui.language import tr
 from app.ui.theme import RADIUS_AVATAR, RADIUS_CARD, SIZE_META, SIZE_UI, Theme
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Canvas, Row
@@ -101,7 +102,7 @@ class StatusRow(Row):
         painter.restore()
 
     def speech(self) -> str:
-        return self._progress.sentence or "Waiting for the first word"
+        return self._progress.sentence or tr("Waiting for the first word")
 
     def _measure(self, width: int) -> int:  # noqa: ARG002
         return STATUS_HEIGHT

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from app.ui.language import mark, tr
 from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
 from app.ui.transcript.card import CardRow
 from app.ui.transcript.formats import ProseFormats
@@ -86,7 +87,7 @@ class NoticeRow(CardRow):
         return self._rows
 
     def described(self) -> str:
-        return f"Notice: {self._sentence}"
+        return tr("Notice: {sentence}", sentence=self._sentence)
 
 
 class QuietNoticeRow(CardRow):
@@ -109,9 +110,12 @@ class QuietNoticeRow(CardRow):
         self._paint_body(painter, canvas)
 
     def described(self) -> str:
-        return f"Notice: {self._sentence}"
+        return tr("Notice: {sentence}", sentence=self._sentence)
+
+
+_LABELS: dict[Action, str] = {"continue": mark("Continue"), "retry": mark("Retry")}
 
 
 def _buttons(look: Look, actions: tuple[Action, ...]) -> list[Row]:
-    buttons = tuple(Button(Act(action), action.capitalize()) for action in actions)
+    buttons = tuple(Button(Act(action), tr(_LABELS[action])) for action in actions)
     return [ButtonsRow(look, buttons, indent=TEXT_LEFT)] if buttons else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from app.ui.language import tr
 from app.ui.transcript.look import Look
 from app.ui.transcript.row import Canvas, Row
 
@@ -34,7 +35,8 @@ class PictureRow(Row):
         painter.restore()
 
     def described(self) -> str:
-        return f"Picture, {self._image.width()} by {self._image.height()} pixels"
+        width, height = self._image.width(), self._image.height()
+        return tr("Picture, {width} by {height} pixels", width=width, height=height)
 
     def _measure(self, width: int) -> int:
         return self._size(width).height()

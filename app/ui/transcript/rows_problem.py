@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QPainter
 
 from app.domain.conversation import Problem
+from app.ui.language import mark, said, tr
 from app.ui.transcript.card import CardRow
 from app.ui.transcript.folding import FoldingRow, RowState
 from app.ui.transcript.look import Look
@@ -19,7 +20,7 @@ NOTICES = ("empty_after_reasoning", "empty_answer", "reasoning_budget")
 """Kinds that are a line with a next step: there is no raw text to look at."""
 ASIDES = ("tool_call_in_reasoning", "stray_marker", "reasoning_unclosed")
 """Kinds that changed nothing about the answer: a folded line."""
-TOLD = "The model was told so."
+TOLD = mark("The model was told so.")
 RAW = "raw text"
 
 
@@ -31,7 +32,9 @@ def can_be_asked_again(problem: Problem) -> bool:
 def problem_rows(look: Look, problem: Problem, state: RowState, *, told: bool = False) -> list[Row]:
     """The sentence and what the model wrote, for a card of its own or inside that of a call."""
     color = look.theme.warning
-    sentence = f"{problem.sentence} {TOLD}" if told else problem.sentence
+    sentence = said(problem.sentence)
+    if told:
+        sentence = f"{sentence} {tr(TOLD)}"
     row: Row = SentenceRow(look, sentence, icon="triangle-alert", color=color, formats=look.small)
     return [row, *_raw(look, problem, state)]
 
@@ -62,12 +65,12 @@ class ProblemRow(CardRow):
             self.changed()
 
     def described(self) -> str:
-        return f"Problem: {self._problem.sentence}"
+        return tr("Problem: {sentence}", sentence=said(self._problem.sentence))
 
     def _fill(self) -> None:
         self._rows = problem_rows(self._look, self._problem, self._state, told=self._told)
         if self._can_ask:
-            buttons = (Button(Act("ask_again"), "Ask again"),)
+            buttons = (Button(Act("ask_again"), tr("Ask again")),)
             self._rows.append(ButtonsRow(self._look, buttons, right=True))
 
 
@@ -77,6 +80,7 @@ class AsideRow(FoldingRow):
     def __init__(self, look: Look, problem: Problem, state: RowState) -> None:
         super().__init__(look, state)
         self._problem = problem
+        self._title = tr(_TITLES[problem.kind])
         self._rows: list[Row] = []
         self._fill()
 
@@ -85,7 +89,7 @@ class AsideRow(FoldingRow):
         return self._rows
 
     def described(self) -> str:
-        return f"Aside: {self._problem.sentence}"
+        return tr("Aside: {sentence}", sentence=said(self._problem.sentence))
 
     @property
     def _opens_itself(self) -> bool:
@@ -99,19 +103,19 @@ class AsideRow(FoldingRow):
 
     def _paint_header(self, painter: QPainter, canvas: Canvas) -> None:
         self._paint_dot(painter, self._look.theme.hint, 6)
-        title = _TITLES[self._problem.kind]
+        title = self._title
         self._paint_title(painter, canvas, title, right=canvas.width)
 
 
 _TITLES = {
-    "tool_call_in_reasoning": "A tool call inside the reasoning was ignored",
-    "stray_marker": "A stray marker was left out",
-    "reasoning_unclosed": "The reasoning never ended",
+    "tool_call_in_reasoning": mark("A tool call inside the reasoning was ignored"),
+    "stray_marker": mark("A stray marker was left out"),
+    "reasoning_unclosed": mark("The reasoning never ended"),
 }
 
 
 def _raw(look: Look, problem: Problem, state: RowState) -> list[Row]:
     if not problem.raw:
         return []
-    caption = CaptionRow(look, "The model wrote", (Word(CopyCode(problem.raw), "Copy"),))
+    caption = CaptionRow(look, tr("The model wrote"), (Word(CopyCode(problem.raw), tr("Copy")),))
     return [caption, *rows_of_text(look, problem.raw, state, RAW)]

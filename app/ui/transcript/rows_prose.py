@@ -37,6 +37,12 @@ class ProseRow(Row):
             self._document.fill(block.paragraphs)
         self.changed()
 
+    def rearrange(self) -> None:
+        """Formulas that were waited for may have come."""
+        if self._document and self._document.waiting:
+            self._document.fill(self._block.paragraphs)
+            self.changed()
+
     @property
     def heading(self) -> int:
         """Its level, 0 for running text."""
@@ -96,6 +102,8 @@ class ProseRow(Row):
         )
 
     def release(self) -> None:
+        if self._document and self._document.waiting:
+            self.changed()
         self._document = None
 
     def _measure(self, width: int) -> int:

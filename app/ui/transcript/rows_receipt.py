@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath
 
+from app.ui.language import mark, number, tr
 from app.ui.theme import SIZE_META, Theme
 from app.ui.transcript.look import Look
 from app.ui.transcript.receipts import Cost, Source
@@ -19,6 +20,12 @@ BAR_HEIGHT = 8
 LINE = 20
 NAME_WIDTH = 96
 DOT = 8
+_NAMED = {
+    "reused": mark("{count} reused"),
+    "read ahead": mark("{count} read ahead"),
+    "from disk": mark("{count} from disk"),
+    "read": mark("{count} read"),
+}
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -161,8 +168,8 @@ def _spoken(cost: Cost) -> Iterator[str]:
         yield cost.heading
     if sources := [_named(source) for source in _present(cost)]:
         yield ", ".join(sources)
-    yield from (f"{name}: {text}" for name, text in cost.lines)
+    yield from (tr("{name}: {value}", name=name, value=text) for name, text in cost.lines)
 
 
 def _named(source: Source) -> str:
-    return f"{source.tokens:,} {source.name}"
+    return tr(_NAMED[source.name], count=number(source.tokens))

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from app.ui.language import tr
 from app.ui.theme import RADIUS_CARD
 from app.ui.transcript import documents
 from app.ui.transcript.as_markdown import as_markdown
@@ -28,7 +29,7 @@ from app.ui.transcript.look import Look
 from app.ui.transcript.math.inline import OBJECT_TYPE
 from app.ui.transcript.prose_document import insert_formula
 from app.ui.transcript.quotes import left_of, paint_quotes
-from app.ui.transcript.row import Canvas, Link, Row, Spot, Target, Tip
+from app.ui.transcript.row import Canvas, Link, Row, Sideways, Spot, Target, Tip
 from app.ui.transcript.table_columns import fitted, natural_widths
 
 CELL_PADDING = 10
@@ -43,32 +44,44 @@ _ALIGNMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell as it is read aloud, and where it is in its row."""
+    """A cell as it is read aloud, and where it is in its row; `line` counts from the header, 0.
+
+    `title` is what the header says above it.
+    """
 
     line: int
     column: int
     speech: str
     area: QRect
     header: bool
+    title: str = ""
 
 
 class TableRow(Row):
     """One document with a QTextTable; `above` is the row that this one goes on with."""
 
     def __init__(
-        self, block: Table, look: Look, formats: ProseFormats, above: TableRow | None = None
+        self,
+        block: Table,
+        look: Look,
+        formats: ProseFormats,
+        above: TableRow | None = None,
+        first_line: int = 0,
     ) -> None:
+        """`first_line` is the number of this piece's first line in the whole table."""
         super().__init__()
         self._look = look
         self._formats = formats
         self._block = block
         self.above = above
         self.followed = False
+        self.first_line = first_line
         self._natural: list[int] = []
         self._widths: list[int] = []
         self._scroll = 0
         self._document: QTextDocument | None = None
         self._table: QTextTable | None = None
+        self._waiting = False
         if above:
             self.gap = 0
 
@@ -82,6 +95,14 @@ class TableRow(Row):
         else:
             self._document = self._table = None
         self.changed()
+
+    def rearrange(self) -> None:
+        """Formulas that were waited for may have come."""
+        if self._waiting:
+            self._waiting = False
+            self._natural = []
+            self._document = self._table = None
+            self.changed()
 
     def column_widths(self, width: int) -> list[int]:
         """Of the cells' content; pieces of one table share the widths of the first."""
@@ -135,7 +156,11 @@ class TableRow(Row):
     def spots(self, width: int) -> Sequence[Spot]:
         corner = QPoint(self._table_left(width), 0)
         found = documents.links(self._laid_out(width))
-        return [Spot(Link(link.url), link.area, link.text).moved(corner) for link in found]
+        spots = [Spot(Link(link.url), link.area, link.text).moved(corner) for link in found]
+        if not self._overflow(width):
+            return spots
+        inside = QRect(self._left, 0, width - self._left, self.height(width))
+        return [Spot(Sideways(self), inside, self.described()), *spots]
 
     def position_at(self, point: QPoint, width: int) -> int:
         document = self._laid_out(width)
@@ -151,18 +176,25 @@ class TableRow(Row):
         self._scroll = target
         return moved
 
+    @property
+    def end_line(self) -> int:
+        """The number of the line that would follow."""
+        return self.first_line + len(self._block.lines)
+
     def speech(self) -> str:
         """Line by line, the cells separated by commas, formulas in words."""
         return "\n".join(", ".join(map(self._spoken, line)) for line in self._block.lines)
 
     def described(self) -> str:
-        return f"Table, {len(self._block.lines)} rows, {len(self._block.columns)} columns"
+        rows, columns = len(self._block.lines), len(self._block.columns)
+        return tr("Table, {rows} rows, {columns} columns", rows=rows, columns=columns)
 
     def cells(self, width: int) -> Iterator[Cell]:
         """All cells, line by line."""
         layout = self._laid_out(width).documentLayout()
         assert self._table is not None
         padding = CELL_PADDING
+        titles = [self._spoken(cell) for cell in (self.above or self)._block.lines[0]]
         for number, line in enumerate(self._block.lines):
             for column, spans in enumerate(line[: len(self._block.columns)]):
                 block = self._table.cellAt(number, column).firstCursorPosition().block()
@@ -170,7 +202,14 @@ class TableRow(Row):
                 area = area.translated(self._table_left(width), 0)
                 area.adjust(-padding, -padding, padding, padding)
                 header = number == 0 and not self._block.continued
-                yield Cell(number, column, self._spoken(spans), area, header)
+                yield Cell(
+                    self.first_line + number,
+                    column,
+                    self._spoken(spans),
+                    area,
+                    header,
+                    titles[column] if column < len(titles) else "",
+                )
 
     def _spoken(self, spans: Sequence[Span]) -> str:
         render = self._formats.math.render
@@ -289,7 +328,7 @@ class TableRow(Row):
         is_header = number == 0 and not self._block.continued
         for span in spans:
             if span.formula:
-                insert_formula(cursor, span, paragraph, self._formats)
+                self._waiting |= insert_formula(cursor, span, paragraph, self._formats)
                 continue
             shown = Span(span.text, bold=True) if is_header and not span.code else span
             cursor.insertText(shown.text, self._formats.char(shown, paragraph))

@@ -13,6 +13,7 @@ from app.domain.conversation import Problem
 from app.domain.problems import UNKNOWN_TOOL_KIND
 from app.domain.tool_calls import CallState, state_of
 from app.domain.turn import Turn
+from app.ui.language import mark, tr
 from app.ui.theme import SIZE_META
 from app.ui.transcript.blocks import Code
 from app.ui.transcript.card import PADDING
@@ -35,7 +36,8 @@ from app.ui.transcript.tool_wording import (
 from engine.types import ToolCall, ToolResult
 
 RAW = "raw arguments"
-_RESULT_LABELS: dict[CallState, str] = {"done": "Result", "failed": "Error"}
+_READ_INSTEAD = mark("What the model reads instead")
+_RESULT_LABELS: dict[CallState, str] = {"done": mark("Result"), "failed": mark("Error")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class ToolRow(FoldingRow):
         self.changed()
 
     def described(self) -> str:
-        return f"Tool call {self.title}, {self.state_text}"
+        return tr("Tool call {call}, {state}", call=self.title, state=self.state_text)
 
     @property
     def _opens_itself(self) -> bool:
@@ -141,22 +143,22 @@ class ToolRow(FoldingRow):
         fields = fields_of(call.arguments)
         raw = RAW in self._state.unfolded or fields is None
         if fields == ():
-            return [CaptionRow(self._look, "No arguments")]
-        switch = (Word(Unfold(RAW), "Formatted" if raw else "JSON"),) if fields else ()
+            return [CaptionRow(self._look, tr("No arguments"))]
+        switch = (Word(Unfold(RAW), tr("Formatted") if raw else "JSON"),) if fields else ()
         if raw:
             code = CodeRow(Code(readable(call.arguments), "json"), self._look)
-            return [CaptionRow(self._look, "Arguments", switch), code]
+            return [CaptionRow(self._look, tr("Arguments"), switch), code]
         assert fields is not None
-        copy = Word(CopyCode(readable(call.arguments)), "Copy")
-        caption = CaptionRow(self._look, "Arguments", (*switch, copy))
+        copy = Word(CopyCode(readable(call.arguments)), tr("Copy"))
+        caption = CaptionRow(self._look, tr("Arguments"), (*switch, copy))
         return [caption, FieldsRow(self._look, fields, framed=False)]
 
     def _result(self) -> list[Row]:
         result = self._shown.result
         if result is None:
             return []
-        label = _RESULT_LABELS.get(self._shown.state, "What the model reads instead")
-        return rows_of_result(self._look, result.text, self._state, label=label)
+        label = _RESULT_LABELS.get(self._shown.state, _READ_INSTEAD)
+        return rows_of_result(self._look, result.text, self._state, label=tr(label))
 
     @property
     def _trouble(self) -> Problem | None:
@@ -172,17 +174,19 @@ class ToolRow(FoldingRow):
     def _buttons(self) -> tuple[Button, ...]:
         """They show also when the card is folded: a call must not wait out of sight."""
         call_id, shown = self._shown.call.call_id, self._shown
-        deny = Button(Act("deny", call_id), "Deny")
+        deny = Button(Act("deny", call_id), tr("Deny"))
         if shown.state == "needs_approval" and shown.problem is not None:
-            ask = Button(Act("ask_again"), "Ask again", "quiet")
-            repair = Button(Act("repair", call_id), "Repair…")
-            return (ask, deny, repair, Button(Act("approve", call_id), "Run as it is", "primary"))
+            ask = Button(Act("ask_again"), tr("Ask again"), "quiet")
+            repair = Button(Act("repair", call_id), tr("Repair…"))
+            run = Button(Act("approve", call_id), tr("Run as it is"), "primary")
+            return (ask, deny, repair, run)
         if shown.state == "needs_approval":
-            always = Button(Act("always", call_id), "Always allow", "quiet")
-            edit = Button(Act("repair", call_id), "Edit…", "quiet")
-            return (always, edit, deny, Button(Act("approve", call_id), "Approve", "primary"))
+            always = Button(Act("always", call_id), tr("Always allow"), "quiet")
+            edit = Button(Act("repair", call_id), tr("Edit…"), "quiet")
+            approve = Button(Act("approve", call_id), tr("Approve"), "primary")
+            return (always, edit, deny, approve)
         if shown.state == "waiting" and shown.problem is not None and self.open:
-            return (Button(Act("ask_again"), "Ask again"),)
+            return (Button(Act("ask_again"), tr("Ask again")),)
         return ()
 
     # ---- the header

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from app.ui.language import tr
 from app.ui.transcript.blocks import LINE_BREAK, Span
 
 if TYPE_CHECKING:
@@ -93,12 +94,23 @@ def _alone(child: Token, style: Span, notes: Mapping[str, str]) -> Span | None:
             display = child.info == "display"
             return replace(style, text=child.markup, formula=child.content, display=display)
         case "image":
-            text = f"[image: {child.content}]" if child.content else "[image]"
+            text = image_text(child.content)
             return replace(style, text=text, image=str(child.attrs.get("src", "")))
         case "footnote_ref":
             label = str(child.meta["label"])
             return replace(style, text=label, raised=True, note=notes.get(label, ""))
     return None
+
+
+def image_text(name: str) -> str:
+    """What stands in running text for an image."""
+    return tr("[image: {name}]", name=name) if name else tr("[image]")
+
+
+def image_name(text: str) -> str:
+    """The name in what `image_text` made."""
+    before, _, after = image_text("\0").partition("\0")
+    return "" if text == image_text("") else text.removeprefix(before).removesuffix(after)
 
 
 def _with_links(span: Span) -> Iterator[Span]:

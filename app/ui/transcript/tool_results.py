@@ -10,6 +10,7 @@ from typing import Literal, cast
 
 from PySide6.QtGui import QImage
 
+from app.ui.language import number, tr
 from app.ui.transcript.blocks import Span, Table
 from app.ui.transcript.folding import RowState
 from app.ui.transcript.look import Look
@@ -43,9 +44,9 @@ def rows_of_result(look: Look, text: str, state: RowState, *, label: str) -> lis
     pictures = _pictures(text, value)
     structured = isinstance(value, dict | list) and bool(value)
     raw = RAW in state.unfolded
-    words = [Word(CopyCode(text), "Copy")] if text else []
+    words = [Word(CopyCode(text), tr("Copy"))] if text else []
     if pictures or structured:
-        words.insert(0, Word(Unfold(RAW), "Formatted" if raw else "Raw"))
+        words.insert(0, Word(Unfold(RAW), tr("Formatted") if raw else tr("Raw")))
     caption = CaptionRow(look, label, tuple(words))
     if pictures and not raw:
         texts = _texts(value)
@@ -60,16 +61,23 @@ def rows_of_text(look: Look, text: str, state: RowState, part: str = ALL) -> lis
     """The first lines of it, and a line that shows the others."""
     text = text.rstrip("\n")
     shown = text[:MOST_CHARACTERS] if part in state.unfolded else _first(text)
-    rows: list[Row] = [FieldsRow(look, (("", shown or "(empty)"),), framed=True)]
+    rows: list[Row] = [FieldsRow(look, (("", shown or tr("(empty)")),), framed=True)]
     if part in state.unfolded:
         if len(text) > MOST_CHARACTERS:
-            rows.append(CaptionRow(look, f"{len(text) - len(shown):,} more characters: copy them"))
-        rows.append(MoreRow(look, Unfold(part), "Show less"))
+            left = number(len(text) - len(shown))
+            label = tr("{count} more characters: copy them", count=left)
+            rows.append(CaptionRow(look, label))
+        rows.append(MoreRow(look, Unfold(part), tr("Show less")))
     elif len(shown) < len(text):
-        lines = text.count("\n") + 1
-        many = f"{lines:,} lines" if lines > MOST_LINES else f"{len(text):,} characters"
-        rows.append(MoreRow(look, Unfold(part), f"Show all {many}"))
+        rows.append(MoreRow(look, Unfold(part), _show_all(text)))
     return rows
+
+
+def _show_all(text: str) -> str:
+    lines = text.count("\n") + 1
+    if lines > MOST_LINES:
+        return tr("Show all {count} lines", count=number(lines))
+    return tr("Show all {count} characters", count=number(len(text)))
 
 
 def parsed_json(text: str) -> Json:
@@ -100,7 +108,9 @@ def _structured(look: Look, value: Json, state: RowState) -> list[Row]:
 def _more(look: Look, count: int, *, everything: bool) -> list[Row]:
     if count <= MOST_LINES:
         return []
-    label = "Show less" if everything else f"Show all {count:,} lines"
+    label = tr("Show less")
+    if not everything:
+        label = tr("Show all {count} lines", count=number(count))
     return [MoreRow(look, Unfold(ALL), label)]
 
 

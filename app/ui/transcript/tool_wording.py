@@ -8,6 +8,7 @@ import re
 from PySide6.QtGui import QColor
 
 from app.domain.tool_calls import CallState
+from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
 from app.ui.transcript.rows_fields import Field
 from app.ui.transcript.tool_results import parsed_json
@@ -19,17 +20,17 @@ ONE_LINE = 60
 """Characters of a value up to which it is not spread over several lines."""
 
 _STATES: dict[CallState, str] = {
-    "needs_approval": "Needs approval",
-    "waiting": "Not run",
-    "failed": "Failed",
-    "denied": "Denied",
-    "cancelled": "Cancelled",
+    "needs_approval": mark("Needs approval"),
+    "waiting": mark("Not run"),
+    "failed": mark("Failed"),
+    "denied": mark("Denied"),
+    "cancelled": mark("Cancelled"),
 }
 
 
 def title_of(call: ToolCall) -> str:
     """What is called on what: "Calculator · 12.5 + 30"."""
-    words = re.sub(r"[_\W]+", " ", call.name).strip() or "Tool"
+    words = re.sub(r"[_\W]+", " ", call.name).strip() or tr("Tool")
     name = words[0].upper() + words[1:]
     arguments = parsed_json(call.arguments)
     values = list(arguments.values()) if isinstance(arguments, dict) else []
@@ -46,14 +47,17 @@ def state_text(
     match state:
         case "done":
             assert result is not None
-            return f"Done · {result.seconds:.1f} s"
+            return tr("Done · {seconds} s", seconds=number(result.seconds, 1))
         case "running":
-            return f"Running… {int(running_s)} s" if running_s >= 1 else "Running…"
+            if running_s < 1:
+                return tr("Running…")
+            return tr("Running… {seconds} s", seconds=int(running_s))
         case "writing" if len(call.arguments) > WORTH_COUNTING:
-            return f"Writing… {len(call.arguments):,} characters"
+            count = number(len(call.arguments))
+            return tr("Writing… {count} characters", count=count)
         case "writing":
-            return "Writing…"
-    return _STATES[state]
+            return tr("Writing…")
+    return tr(_STATES[state])
 
 
 def state_color(state: CallState, theme: Theme) -> QColor:

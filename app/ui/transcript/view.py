@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from app.domain.conversation import MessageRole
 from app.ui.icons import Icons
+from app.ui.language import tr
 from app.ui.theme import COLUMN_WIDTH, Theme, style_sheet
 from app.ui.transcript.accessible import TranscriptViewport
 from app.ui.transcript.accessible_scene import Scene
@@ -116,6 +117,7 @@ class TranscriptView(QAbstractScrollArea):
             toggle=self._upkeep.toggle,
             settle=lambda: self._upkeep.settle(anew=True),
             ring_moved=self._on_ring_moved,
+            caret_moved=self._accessible.tell_caret,
             viewport=viewport,
         )
         self._keys = Keys(self.commands)
@@ -125,6 +127,8 @@ class TranscriptView(QAbstractScrollArea):
             focus=self.message_focus,
             act=self._clicks.act,
             focus_message=self._give_ring,
+            selection=lambda: self.pointer.selection,
+            select=self.pointer.select,
         )
         self._connect()
 
@@ -132,7 +136,7 @@ class TranscriptView(QAbstractScrollArea):
         self.setViewport(self._accessible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(tr("Conversation"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setVerticalScrollBar(QuietScrollBar())
@@ -170,9 +174,10 @@ class TranscriptView(QAbstractScrollArea):
 
     def set_chat(self, chat: ChatSource | None) -> None:
         """Show another conversation, from its end."""
-        self._editing.end()
+        self._editing.set_aside()
         self.message_focus.set(None)
         self._upkeep.set_chat(chat)
+        self._editing.resume(chat.conversation.id if chat else "", self._look.theme)
         self.announcements.set_chat(chat)
 
     def set_theme(self, theme: Theme) -> None:
@@ -188,7 +193,7 @@ class TranscriptView(QAbstractScrollArea):
         self._set_look(self._look.theme, percent / 100)
 
     def _set_look(self, theme: Theme, zoom: float) -> None:
-        self._look = self._new_look(theme, zoom)
+        self._look = look_of(theme, self._icons, zoom=zoom, before=self._look)
         self.jump_button.set_look(self._look)
         self._upkeep.set_look(self._look)
 

@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from PySide6.QtCore import QDateTime, QLocale
+
 from app.domain.conversation import Message
 from app.domain.tree_changes import was_edited
 from app.domain.turn import Turn
+from app.ui.language import mark, number, said, tr
 from app.ui.transcript.rows_message import Progress
 from engine.types import Ending, Reasoning, Receipt, ToolResult
 
+DAY_AND_TIME = mark("d MMM HH:mm")
+"""How Qt is to write a day of this year."""
 _ENDINGS: dict[Ending, str] = {
-    "stopped": "Stopped",
-    "length": "Length limit reached",
-    "context_full": "Context full",
+    "stopped": mark("Stopped"),
+    "length": mark("Length limit reached"),
+    "context_full": mark("Context full"),
 }
 
 
@@ -25,19 +30,20 @@ def receipt(message: Message) -> str:
     Parts that are 0 are not told. What nobody asked a model for cost nothing.
     """
     if was_edited(message):
-        return "Edited" if message.model else "Inserted"
+        return tr("Edited") if message.model else tr("Inserted")
     if not message.rounds:
         return ""
     last = message.rounds[-1]
-    pieces = [_ENDINGS[last.ending]] if last.ending in _ENDINGS else []
+    pieces = [tr(_ENDINGS[last.ending])] if last.ending in _ENDINGS else []
     if len(message.rounds) > 1:
-        pieces.append(f"{len(message.rounds)} rounds")
+        pieces.append(tr("{count} rounds", count=len(message.rounds)))
     if cost := _sum([round.receipt for round in message.rounds if round.receipt]):
         if cost.written_per_second:
-            pieces.append(f"{cost.written_per_second:.1f} tok/s")
-        pieces.append(f"{cost.written:,} tokens" if cost.written != 1 else "1 token")
+            pieces.append(tr("{speed} tok/s", speed=number(cost.written_per_second, 1)))
+        pieces.append(token_count(cost.written))
         pieces.append(_reading(cost))
-        pieces.append(f"{cost.prefill_seconds + cost.decode_seconds:.1f} s")
+        seconds = number(cost.prefill_seconds + cost.decode_seconds, 1)
+        pieces.append(tr("{seconds} s", seconds=seconds))
     return " · ".join(pieces)
 
 
@@ -58,9 +64,16 @@ def _sum(receipts: Sequence[Receipt]) -> Receipt | None:
 
 
 def _reading(cost: Receipt) -> str:
-    from_disk = f", {cost.restored:,} from disk" if cost.restored else ""
-    ahead = f", {cost.read_ahead:,} read ahead" if cost.read_ahead else ""
-    return f"{cost.read:,} of {cost.prompt:,} read{from_disk}{ahead}"
+    pieces = [tr("{read} of {prompt} read", read=number(cost.read), prompt=number(cost.prompt))]
+    if cost.restored:
+        pieces.append(tr("{count} from disk", count=number(cost.restored)))
+    if cost.read_ahead:
+        pieces.append(tr("{count} read ahead", count=number(cost.read_ahead)))
+    return tr(", ").join(pieces)
+
+
+def token_count(count: int) -> str:
+    return tr("1 token") if count == 1 else tr("{count} tokens", count=number(count))
 
 
 def reasoning_tokens(message: Message, part: Reasoning) -> int | None:
@@ -82,22 +95,25 @@ def cause(message: Message) -> str:
     receipt = message.rounds[-1].receipt if message.rounds else None
     if receipt is None or not receipt.cause:
         return ""
-    return f"{receipt.cause[0].upper()}{receipt.cause[1:]}."
+    cause = said(receipt.cause)
+    return tr("{cause}.", cause=cause[:1].upper() + cause[1:])
 
 
 def progress(turn: Turn) -> Progress | None:
     """What the running answer waits for; None once it is being written."""
     match turn.phase:
         case "loading":
-            return Progress("Loading the model…")
+            return Progress(tr("Loading the model…"))
         case "summarising":
-            return Progress("Summarising the oldest turns to make room…")
+            return Progress(tr("Summarising the oldest turns to make room…"))
         case "reading" if turn.to_read:
-            sentence = f"Reading {turn.read:,} of {turn.to_read:,} tokens"
+            read, count = number(turn.read), number(turn.to_read)
+            sentence = tr("Reading {read} of {count} tokens", read=read, count=count)
             return Progress(sentence, turn.read / turn.to_read)
         case "waiting" if turn.queued_behind:
-            others = "another answer" if turn.queued_behind == 1 else "other answers"
-            return Progress(f"Waiting for {others}")
+            if turn.queued_behind == 1:
+                return Progress(tr("Waiting for another answer"))
+            return Progress(tr("Waiting for other answers"))
         case "waiting" | "reading":
             return Progress()
     return None
@@ -108,4 +124,6 @@ def time_of(created_ms: int, now: datetime) -> str:
     then = datetime.fromtimestamp(created_ms / 1000)
     if then.date() == now.date():
         return f"{then:%H:%M}"
-    return f"{then.day} {then:%b %H:%M}" if then.year == now.year else f"{then:%Y-%m-%d %H:%M}"
+    if then.year == now.year:
+        return QLocale().toString(QDateTime.fromMSecsSinceEpoch(created_ms), tr(DAY_AND_TIME))
+    return f"{then:%Y-%m-%d %H:%M}"

@@ -49,13 +49,17 @@ def test_esc_leaves_the_conversation_empty(window: MainWindow, chat: FakeChat) -
     assert window.pane.composer.edit.hasFocus()
 
 
-def test_another_conversation_begins_without_it(
+def test_it_waits_while_another_conversation_is_shown(
     window: MainWindow, chat: FakeChat, session: FakeSession
 ) -> None:
     first = window.pane.empty_page.first_message
     first.buttons["user"].click()
+    assert first.editor is not None
     assert not chat.branch
-
+    QTest.keyClicks(first.editor.field, "Hm.")
     session.open(FakeChat("two"))
-
     assert first.editor is None
+
+    session.open(chat)
+    assert first.editor is not None
+    assert first.editor.field.toPlainText() == "Hm."

@@ -77,8 +77,8 @@ class InlineFormulas(QPyTextObject):
             baseline = rect.top() + above
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        path = formula.placed(rect.left() + _SIDE, baseline, size)
-        painter.fillPath(path, format.foreground())
+        color = format.foreground().color()
+        formula.paint(painter, rect.left() + _SIDE, baseline, size=size, color=color)
         painter.restore()
 
     def _formula(self, format: QTextCharFormat) -> tuple[float, Formula]:

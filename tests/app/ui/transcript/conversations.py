@@ -36,7 +36,7 @@ class StagedChat(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.conversation = Conversation(id="c", title="t", created_ms=0, clock="")
+        self.conversation = Conversation(id=new_id(), title="t", created_ms=0, clock="")
         self.turn: Turn | None = None
 
     @property

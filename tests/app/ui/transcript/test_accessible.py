@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from app.ui.icons import Icons
 from app.ui.theme import Theme
 from app.ui.transcript import accessible
+from app.ui.transcript.accessible_nodes import RowNode
 from app.ui.transcript.view import TranscriptView
 from engine.types import Reasoning, Text
 from tests.app.ui.transcript.conversations import StagedChat
@@ -136,20 +137,42 @@ def test_links_and_buttons_are_below_their_rows(view: TranscriptView, chat: Stag
     assert foot.child(5).text(NAME).startswith("Receipt: ")
 
 
-def test_cells_say_where_they_stand(view: TranscriptView, chat: StagedChat) -> None:
+def test_a_table_is_read_by_line_and_by_cell(view: TranscriptView, chat: StagedChat) -> None:
     assert chat.branch
     table = below(messages(view)[1], "Table, 2 rows, 2 columns")
-    cells = children(table)
+    lines = children(table)
+    header, cells = (children(line) for line in lines)
 
-    assert named(cells) == [
-        (Role.ColumnHeader, "Name, row 1, column 1"),
-        (Role.ColumnHeader, "Size, row 1, column 2"),
-        (Role.Cell, "a, row 2, column 1"),
-        (Role.Cell, "1, row 2, column 2"),
+    assert named(lines) == [(Role.Row, "row 1: Name, Size"), (Role.Row, "row 2: a, 1")]
+    assert named(header) == [
+        (Role.ColumnHeader, "row 1, column 1: Name"),
+        (Role.ColumnHeader, "row 1, column 2: Size"),
     ]
-    assert all(table.rect().contains(cell.rect()) for cell in cells)
-    assert cells[0].rect().right() <= cells[1].rect().left() + 1
-    assert cells[0].rect().bottom() <= cells[2].rect().top() + 1
+    assert named(cells) == [
+        (Role.Cell, "row 2, column Name: a"),
+        (Role.Cell, "row 2, column Size: 1"),
+    ]
+    assert all(table.rect().contains(line.rect()) for line in lines)
+    assert all(lines[1].rect().contains(cell.rect()) for cell in cells)
+    assert header[0].rect().right() <= header[1].rect().left() + 1
+    assert header[0].rect().bottom() <= cells[0].rect().top() + 1
+
+
+def test_the_rows_of_a_long_table_are_counted_through(view: TranscriptView) -> None:
+    chat = StagedChat()
+    chat.ask("?")
+    lines = "\n".join(f"| {number} |" for number in range(120))
+    chat.answer(f"| Size |\n|---|\n{lines}")
+    view.resize(820, 9000)
+    view.set_chat(chat)
+    view.grab()
+    tables = [node for node in children(messages(view)[1]) if node.role() == Role.Table]
+    names = [
+        cell.text(NAME) for table in tables for line in children(table) for cell in children(line)
+    ]
+
+    assert len(tables) > 1
+    assert names[1:] == [f"row {number + 2}, column Size: {number}" for number in range(120)]
 
 
 def test_pressing_does_what_a_click_does(view: TranscriptView, chat: StagedChat) -> None:
@@ -200,6 +223,43 @@ def test_text_can_be_read_by_character(view: TranscriptView, chat: StagedChat) -
     assert prose.rect().contains(place)
     assert text.offsetAtPoint(place.center()) in (2, 3)
     assert below(answer, SPOKEN).textInterface() is None
+
+
+def test_the_caret_and_the_selection_are_those_of_the_transcript(
+    view: TranscriptView, chat: StagedChat
+) -> None:
+    """A screen reader moves them too; elsewhere there is no caret."""
+    assert chat.branch
+    answer = messages(view)[1]
+    prose = below(answer, "A link in prose.")
+    text, other = prose.textInterface(), below(answer, "Heading").textInterface()
+    text.setSelection(0, 2, 6)
+
+    assert isinstance(prose, RowNode)
+    assert view.selected_text() == "link"
+    assert (text.cursorPosition(), other.cursorPosition()) == (6, -1)
+    assert prose.selected == (2, 6)
+
+    QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert text.cursorPosition() == 7
+
+    text.setCursorPosition(3)
+    assert (view.selected_text(), text.cursorPosition()) == ("", 3)
+    text.addSelection(0, 1)
+    assert view.selected_text() == "A"
+    text.removeSelection(0)
+    assert (view.selected_text(), text.cursorPosition()) == ("", -1)
+
+
+def test_text_inside_a_card_is_selected_too(view: TranscriptView, chat: StagedChat) -> None:
+    assert chat.branch
+    panel = below(messages(view)[1], "Reasoning, Thought for 12 s")
+    press(panel)
+    inner = below(panel, "Because.")
+    inner.textInterface().setSelection(0, 2, 7)
+
+    assert view.selected_text() == "cause"
+    assert inner.textInterface().cursorPosition() == 7
 
 
 def test_what_is_scrolled_away_says_so(view: TranscriptView) -> None:

@@ -28,6 +28,10 @@ def editor_of(view: TranscriptView) -> MessageEditor:
     return editor
 
 
+def open_editors(view: TranscriptView) -> list[MessageEditor]:
+    return [editor for editor in view.findChildren(MessageEditor) if editor.isVisible()]
+
+
 def test_the_editor_lies_over_the_question(view: TranscriptView, chat: StagedChat) -> None:
     view.edit_message(chat.branch[0].id)
     editor = editor_of(view)
@@ -199,3 +203,37 @@ def test_the_editor_fits_its_text_in_a_narrower_window(
 
     assert editor.height() > before
     assert editor.width() == view.column.width
+
+
+def test_what_is_written_waits_while_another_conversation_is_shown(
+    view: TranscriptView, chat: StagedChat
+) -> None:
+    question = chat.branch[0].id
+    view.edit_message(question)
+    QTest.keyClicks(editor_of(view).field, ", unfinished")
+    other = StagedChat()
+    other.ask("Something else")
+    view.set_chat(other)
+    assert not open_editors(view)
+    assert view.hasFocus()
+
+    view.set_chat(chat)
+    (editor,) = open_editors(view)
+    assert editor.field.toPlainText() == "First question, unfinished"
+
+
+def test_an_insertion_waits_too_and_a_closed_editor_does_not(
+    view: TranscriptView, chat: StagedChat
+) -> None:
+    answer = chat.branch[1].id
+    view.insert_below(answer, "assistant", "Half an answer")
+    view.set_chat(StagedChat())
+    view.set_chat(chat)
+    (editor,) = open_editors(view)
+    assert editor.field.toPlainText() == "Half an answer"
+    assert editor.send_button.text() == "Insert answer"
+
+    QTest.keyClick(editor.field, Qt.Key.Key_Escape)
+    view.set_chat(StagedChat())
+    view.set_chat(chat)
+    assert not open_editors(view)

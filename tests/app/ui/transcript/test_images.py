@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.ui.icons import Icons
-from app.ui.theme import Theme
+from app.ui.theme import Theme, dark
 from app.ui.transcript.blocks import Image
 from app.ui.transcript.images import LARGEST_FILE_BYTES, place_of
 from app.ui.transcript.look import Look, look_of
@@ -130,6 +130,30 @@ def test_a_click_in_the_transcript_shows_the_image(
 
     qtbot.waitUntil(lambda: row.height(view.column.width) == 200)
     assert item.stack.height > 200
+
+
+def test_an_image_stays_through_theme_zoom_and_width(
+    view: TranscriptView, qtbot: QtBot, picture: Path, theme: Theme
+) -> None:
+    """Also one that is still being read when the theme changes."""
+    chat = StagedChat()
+    chat.ask("?")
+    chat.answer(f"![a chart](<{picture}>)")
+    view.set_chat(chat)
+    image_of(view).press("load")
+    view.set_theme(dark(theme.fonts))
+    qtbot.waitUntil(lambda: image_of(view).height(view.column.width) == 200)
+    view.set_zoom(120)
+    view.resize(640, 500)
+    view.set_theme(theme)
+
+    assert image_of(view).height(view.column.width) == 200
+
+
+def image_of(view: TranscriptView) -> ImageRow:
+    item = view.column.items[-1]
+    item.build(view.column.width)
+    return next(row for row in item.stack.rows if isinstance(row, ImageRow))
 
 
 def _image(width: int, height: int) -> QImage:

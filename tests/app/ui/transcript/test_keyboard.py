@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.icons import Icons
 from app.ui.theme import Theme
 from app.ui.transcript.folding import FoldingRow
-from app.ui.transcript.row import Link
+from app.ui.transcript.row import Link, Sideways
 from app.ui.transcript.selection import Place, Selection
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.conftest import put
@@ -253,3 +253,34 @@ def test_a_question_in_another_version_offers_its_siblings(
         names.append(inside(view))
 
     assert names == ["Previous version", "Version 2 of 2, All branches"]
+
+
+WIDE = "| " + " | ".join(["A column of its own that is wide"] * 9) + " |"
+
+
+def test_arrows_scroll_what_is_too_wide_before_they_go_on(view: TranscriptView) -> None:
+    """A table that is too wide can be reached for that; code has its buttons."""
+    chat = StagedChat()
+    chat.ask("?")
+    chat.answer(f"{WIDE}\n{'|---' * 9}|\n{WIDE}\n\n```\n{'x = 1; ' * 40}\n```")
+    view.set_chat(chat)
+    view.setFocus()
+    view.grab()
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    table = view.message_focus.spot
+    assert table is not None
+    assert isinstance(table.spot.target, Sideways)
+    before = table.row.caret_at(1, view.column.width).x()
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert table.row.caret_at(1, view.column.width).x() < before
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert table.row.caret_at(1, view.column.width).x() == before
+    assert view.message_focus.spot == table
+
+    for _ in range(100):
+        QTest.keyClick(view, Qt.Key.Key_Right)
+        focused = view.message_focus.spot
+        if focused is not None and focused.row is not table.row:
+            break
+    assert inside(view) == "Wrap"
