@@ -23,13 +23,19 @@ def places(paths: Paths) -> tuple[Place, ...]:
     database = paths.database
     settings = (paths.preferences, paths.presets, paths.model_choices, paths.state)
     return (
-        Place("Conversations", database, _size(database.parent.glob(database.name + "*"))),
+        Place("Conversations", database, _size(_of_conversations(database))),
         *(Place("Models", folder, _size(folder.glob("*.gguf"))) for folder in paths.models),
         snapshots(paths),
         Place("Settings", paths.preferences, _size((*settings, paths.known_good))),
         Place("Log", paths.log, _size(paths.log.parent.glob(paths.log.name + "*"))),
         trace(paths),
     )
+
+
+def _of_conversations(database: Path) -> Iterable[Path]:
+    """The database, and all copies of it."""
+    yield from database.parent.glob(database.name + "*")
+    yield from (database.parent / "backups").glob("*")
 
 
 def snapshots(paths: Paths) -> Place:

@@ -17,8 +17,12 @@ def unlisted(conversation: Conversation) -> Summary:
     return Summary(conversation.id, conversation.title, created_ms, created_ms, temporary=True)
 
 
-def first_look(library: Library) -> tuple[str | None, list[Summary]]:
-    return library.read_only_reason, library.summaries()
+FirstLook = tuple[str | None, list[Summary], bool]
+"""Why nothing can be saved, what there is, and whether nobody has checked it (`Library`)."""
+
+
+def first_look(library: Library) -> FirstLook:
+    return library.read_only_reason, library.summaries(), library.unchecked
 
 
 def close_unfinished(library: Library) -> None:

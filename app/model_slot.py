@@ -23,6 +23,8 @@ from engine.types import LoadModel, UnloadModel
 LOADED_AGAIN = "{} The next message loads the model again."
 ABOUT_LOADING = (BadModelFile.__name__, LoadFailed.__name__, NoModel.__name__)
 
+MODEL_GONE = "The model loaded last is no longer there. Choose another one."
+
 
 class ModelSlot(QObject):
     """The one place for a model. After a crash the host loads it again by itself, under a request
@@ -93,6 +95,16 @@ class ModelSlot(QObject):
         assert self.state.name, "choices are offered for a model only"
         self._choices.change(self.state.name, choices)
         self._become(replace(self.state, choices=choices))
+
+    def load_first(self, path: Path | None) -> None:
+        """Load the given model, or the one loaded last, at the start."""
+        last = self._preferences.current.last_model
+        if path is not None:
+            self.load(path)
+        elif last and Path(last).is_file():
+            self.load(Path(last))
+        elif last:
+            self.fail(Path(last), MODEL_GONE)
 
     def load(self, path: Path) -> None:
         """Load a model file; an answer to that is seen in `state`."""

@@ -21,7 +21,7 @@ from app.domain.prompts import PromptsFile
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
 from app.files_at_hand import FilesAtHand
-from app.first_look import KILLED, close_unfinished, first_look, unlisted
+from app.first_look import KILLED, FirstLook, close_unfinished, first_look, unlisted
 from app.inspection import Inspection
 from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
@@ -35,11 +35,10 @@ from app.titling import Titling
 from app.tools.offered import OfferedTools
 from app.trash import Trash
 from app.unstored import Unstored
+from app.upkeep import Upkeep
 from engine.types import Forget
 
 __all__ = ["KnownModel", "ModelState", "Session"]
-
-MODEL_GONE = "The model loaded last is no longer there. Choose another one."
 
 
 class Session(QObject):
@@ -114,6 +113,8 @@ class Session(QObject):
         self.trash.restored.connect(self._refresh)
         self.trash.removed.connect(self._forget)
         self.trash.failed.connect(self.problem)
+        self.upkeep = Upkeep(store=store, path=paths.database, post=bridge.post, parent=self)
+        self.upkeep.problem.connect(self.problem)
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
@@ -136,19 +137,14 @@ class Session(QObject):
         self.new_conversation()
         self._blank = self._wanted
         self._store.start(self._on_store_opened, self._on_store_refused)
-        last = self._preferences.current.last_model
-        if model_path is not None:
-            self.load_model(model_path)
-        elif last and Path(last).is_file():
-            self.load_model(Path(last))
-        elif last:
-            self._slot.fail(Path(last), MODEL_GONE)
+        self._slot.load_first(model_path)
 
     def close(self) -> None:
         """End everything within 300 ms; running answers can be continued at the next start."""
         for chat in list(self._chats.values()):  # a chat that has come to rest is let go
             chat.close()
         self._files.close()
+        self.upkeep.close()
         self._forget(self._temporary)
         self._bridge.close()
         self._store.close()
@@ -156,21 +152,19 @@ class Session(QObject):
     def _on_store_opened(self, repair: str | None) -> None:
         self._store.submit(first_look, partial(self._on_first_look, repair))
 
-    def _on_first_look(self, repair: str | None, found: tuple[str | None, list[Summary]]) -> None:
-        self.read_only_reason, self._listed = found
+    def _on_first_look(self, repair: str | None, found: FirstLook) -> None:
+        self.read_only_reason, self._listed, unchecked = found
         self._show_listed()
         self.summaries_changed.emit()
         if self.read_only_reason is None:
             self._store.submit(close_unfinished)
-            self._store.submit(lambda library: library.remove_expired(), self._forget)
+            self.trash.remove_expired()
+            self.upkeep.start(unchecked=unchecked)
             if repair is not None:
                 self.problem.emit(repair)
-        if self.summaries and self.chat is not None and self._is_as_started(self.chat):
+        chat = self.chat
+        if self.summaries and chat and chat.conversation.id == self._blank and chat.untouched:
             self.open_conversation(self.summaries[0].id)
-
-    def _is_as_started(self, chat: Chat) -> bool:
-        """Whether nobody has asked for, said or typed anything yet."""
-        return chat.conversation.id == self._blank and chat.untouched
 
     def _on_store_refused(self, error: StoreError) -> None:
         """The program goes on in memory, and says all the time that nothing is being saved."""
@@ -267,6 +261,25 @@ class Session(QObject):
     def is_generating(self, conversation_id: str) -> bool:
         chat = self._chats.get(conversation_id)
         return chat is not None and chat.turn is not None
+
+    def go_back(self, copy: Path) -> None:
+        """Put a copy in the place of all stored conversations; what there was is kept beside it."""
+        self.new_conversation()
+        kept = {self._wanted, *self._temporary}
+        left = [chat for id, chat in self._chats.items() if id not in kept]
+        self.upkeep.go_back(copy, left, partial(self._on_gone_back, left))
+
+    def _on_gone_back(self, left: list[Chat], sentence: str | None) -> None:
+        if self.chat in left:  # it was shown again meanwhile
+            self.new_conversation()
+        for chat in left:
+            self._titling.cancel(chat.conversation.id)
+            if self._chats.pop(chat.conversation.id, None):
+                chat.deleteLater()
+        self._forget([chat.conversation.id for chat in left])
+        self._on_store_opened(None)
+        if self.chat is not None and sentence:
+            self.chat.noted.emit(sentence)
 
     # ---- the model
 

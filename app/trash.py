@@ -10,6 +10,9 @@ from app.domain.conversation import Summary
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 
+AT_ONCE = 4
+"""Conversations removed in one step of the store, a tenth of a second of work."""
+
 
 class Trash(QObject):
     """Lives on the main thread; `is_open` says of a conversation whether it is still at work.
@@ -46,12 +49,31 @@ class Trash(QObject):
     def delete_for_good(self, *ids: str) -> None:
         """Nothing brings them back. One whose answer is still being stopped stays for now."""
         gone = [id for id in ids if not self._is_open(id)]
+        self._on_looked([summary for summary in self.summaries if summary.id not in gone])
+        self._remove(gone)
+
+    def _remove(self, ids: list[str]) -> None:
+        """Some after the other: what is written meanwhile waits for one step, not for all."""
+        some, others = ids[:AT_ONCE], ids[AT_ONCE:]
 
         def then(_: None) -> None:
-            self.removed.emit(gone)
+            self.removed.emit(some)
+            if others:
+                self._remove(others)
+            else:
+                self.look()
 
-        self._store.submit(lambda library: library.remove(*gone), then, self._on_failed)
-        self.look()
+        self._store.submit(lambda library: library.remove(*some), then, self._on_not_removed)
+
+    def remove_expired(self) -> None:
+        """Remove for good what was deleted long ago, some after the other."""
+
+        def then(gone: list[str]) -> None:
+            self.removed.emit(gone)
+            if len(gone) == AT_ONCE:
+                self.remove_expired()
+
+        self._store.submit(lambda library: library.remove_expired(AT_ONCE), then, self._on_failed)
 
     def _on_looked(self, summaries: list[Summary]) -> None:
         self.summaries = summaries
@@ -59,3 +81,7 @@ class Trash(QObject):
 
     def _on_failed(self, error: StoreError) -> None:
         self.failed.emit(str(error))
+
+    def _on_not_removed(self, error: StoreError) -> None:
+        self._on_failed(error)
+        self.look()

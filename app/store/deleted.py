@@ -50,14 +50,16 @@ def remove_conversations(connection: Connection, ids: Collection[str]) -> None:
         connection.execute(_REMOVE_CONVERSATION, [{"of_conversation": id} for id in ids])
 
 
-def remove_old(connection: Connection, now_ms: int) -> list[str]:
-    """Remove for good what was deleted more than `KEPT_DAYS` days ago; the conversations gone.
+def remove_old(connection: Connection, now_ms: int, most: int) -> list[str]:
+    """Remove for good what was deleted more than `KEPT_DAYS` days ago; the conversations gone,
+    at most so many.
 
     A deleted message never has a deleted child that is newer, so no kept one loses its parent.
     """
     oldest_ms = now_ms - KEPT_DAYS * MS_PER_DAY
     connection.execute(delete(messages).where(messages.c.deleted_ms < oldest_ms))
-    expired = select(conversations.c.id).where(conversations.c.trashed_ms < oldest_ms)
-    gone = list(connection.execute(expired).scalars())
+    trashed_ms = conversations.c.trashed_ms
+    expired = select(conversations.c.id).where(trashed_ms < oldest_ms).order_by(trashed_ms)
+    gone = list(connection.execute(expired.limit(most)).scalars())
     remove_conversations(connection, gone)
     return gone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
@@ -15,11 +15,12 @@ from app.domain.conversation import Conversation, Message, Summary
 from app.domain.conversation_settings import Setup, settings_from, settings_text
 from app.domain.search import Hit, Query
 from app.store import backup
+from app.store.compaction import Compaction
 from app.store.connection import BUSY_TIMEOUT_MS
 from app.store.deleted import move, present, remove_conversations, remove_old, set_deleted
 from app.store.duplicating import duplicate_conversation
 from app.store.errors import StoreError, StoreReadOnly
-from app.store.failures import explained
+from app.store.exits import open_mark
 from app.store.listing import answering_models, listed, listed_trash
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
@@ -27,9 +28,6 @@ from app.store.order import move_all, write_tag
 from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
 from app.store.search import find, index_new, index_text, said_in
-
-SMALL_BYTES = 10 * 2**20
-"""Up to this size a copy is made on the way out, of larger files after opening."""
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +40,8 @@ class Library:
     """The open database. Lives on one thread, the one that made it.
 
     `notice` is a sentence about a repair, `read_only_reason` says why nothing can be saved; both
-    are None when all is well. Every method raises StoreError for what the user can do something
+    are None when all is well. `unchecked` when the last exit was not clean and nobody has looked
+    at all pages since. Every method raises StoreError for what the user can do something
     about, and KeyError for a conversation that does not exist.
     """
 
@@ -59,6 +58,8 @@ class Library:
         self._engine = opened.engine
         self.notice = opened.notice
         self.read_only_reason = opened.read_only_reason
+        self.unchecked = opened.unchecked
+        self.compaction = Compaction(opened.engine, path)
         # What is stored of running answers, so that the journal writes only what grew.
         self._journaled: dict[str, Message] = {}
 
@@ -191,13 +192,13 @@ class Library:
             set_deleted(connection, ids, deleted_ms)
             move(connection, moved)
 
-    def remove_expired(self) -> list[str]:
+    def remove_expired(self, most: int = 10_000) -> list[str]:
         """Remove for good what was deleted long ago; the conversations that are gone.
 
-        Called once at every start.
+        Of conversations at most so many, those trashed first.
         """
         with self._transaction() as connection:
-            return remove_old(connection, self._now_ms())
+            return remove_old(connection, self._now_ms(), most)
 
     def set_head(self, conversation_id: str, head: str | None) -> None:
         self._change(conversation_id, {"head": head})
@@ -274,29 +275,20 @@ class Library:
             for id in ids:
                 _update_conversation(connection, id, changes)
 
-    # ---- copies, closing
-
-    def copy_if_large(self, abandoned: Callable[[], bool]) -> None:
-        """Make the daily copy of a large file; ends without one once `abandoned` says so."""
-        self._copy_if_due(small=False, abandoned=abandoned)
+    # ---- closing
 
     def close(self) -> None:
         """Make the daily copy of a small file and close."""
         try:
-            self._copy_if_due(small=True, abandoned=lambda: False)
+            if self.read_only_reason is None and not self._is_empty():
+                backup.copy_on_closing(self._engine, self._path)
         except StoreError as error:
             logger.warning("No copy on closing: %s", error)
         finally:
+            if self.read_only_reason is None:
+                with suppress(OSError):
+                    open_mark(self._path).unlink(missing_ok=True)
             self._engine.dispose()
-
-    def _copy_if_due(self, *, small: bool, abandoned: Callable[[], bool]) -> None:
-        if self.read_only_reason is not None or self._is_empty():
-            return
-        with explained(self._path):
-            is_small = self._path.stat().st_size <= SMALL_BYTES
-            is_due = backup.is_copy_due(self._path)
-        if is_due and is_small == small:
-            backup.copy_database(self._engine, self._path, backup.daily_copy(self._path), abandoned)
 
     def _is_empty(self) -> bool:
         with self._engine.connect() as connection:

@@ -11,18 +11,31 @@ from sqlalchemy import Engine, inspect, select
 from app.store import backup
 from app.store.connection import Access, connect
 from app.store.errors import NewerSchema, StoreBusy, StoreDamaged, StoreError, StoreReadOnly
-from app.store.failures import check_mark, damaged, explained
+from app.store.exits import (
+    check_pages,
+    is_left_for_later,
+    is_log_missing,
+    log_of,
+    must_check_first,
+    open_mark,
+)
+from app.store.failures import damaged, explained
 from app.store.migrations import migrate, refuse_newer, stored_version
+from app.store.recovery import recover
 from app.store.schema import NEWEST_VERSION, conversations, messages
 
 
 @dataclass(frozen=True)
 class Opened:
-    """An open database. `notice` is the sentence about a repair; both sentences fit to show."""
+    """An open database. `notice` is the sentence about a repair; both sentences fit to show.
+
+    `unchecked` when the last exit was not clean and the file is too large to be looked at first.
+    """
 
     engine: Engine
     notice: str | None = None
     read_only_reason: str | None = None
+    unchecked: bool = False
 
 
 def open_database(path: Path, busy_timeout_ms: int) -> Opened:
@@ -33,8 +46,10 @@ def open_database(path: Path, busy_timeout_ms: int) -> Opened:
     if path.is_dir():
         raise StoreError(f"{path} is a folder, so no conversations can be saved there. Move it.")
     try:
-        notice = backup.restore_copy(path) if _is_missing(path) else None
-        return Opened(_open_for_writing(path, busy_timeout_ms), notice=notice)
+        notice = backup.restore_copy(path) if _is_missing(path) else _log_missing(path)
+        unchecked = is_left_for_later(path)
+        engine = _open_for_writing(path, busy_timeout_ms)
+        return Opened(engine, notice=notice, unchecked=unchecked)
     except StoreDamaged:
         return _open_damaged(path, busy_timeout_ms)
     except (NewerSchema, StoreBusy):
@@ -44,39 +59,40 @@ def open_database(path: Path, busy_timeout_ms: int) -> Opened:
 
 
 def _is_missing(path: Path) -> bool:
+    """Raises StoreDamaged when only the log is left: SQLite would delete it."""
     with explained(path):
-        return not path.exists() or path.stat().st_size == 0
+        if path.exists() and path.stat().st_size > 0:
+            return False
+        if log_of(path).exists() and log_of(path).stat().st_size > 0:
+            raise damaged(path)
+    return True
+
+
+def _log_missing(path: Path) -> str | None:
+    """The sentence about a log that somebody took away after the program was killed."""
+    with explained(path):
+        if not is_log_missing(path):
+            return None
+    return (
+        f"{log_of(path)} is missing, so what was written last before Parley was ended may be lost."
+    )
 
 
 def _open_for_writing(path: Path, busy_timeout_ms: int) -> Engine:
     with explained(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unclean = _ended_uncleanly(path)
+        if must_check_first(path):
+            check_pages(path, busy_timeout_ms)
     engine = connect(path, "mode=rwc", busy_timeout_ms)
     with ExitStack() as on_failure:
         on_failure.callback(engine.dispose)
-        if unclean:
-            _check_pages(engine, path)
         _bring_up_to_date(engine, path)
         with engine.begin() as connection:  # the first write shows whether there can be any
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        with explained(path):
+            open_mark(path).touch()
         on_failure.pop_all()
     return engine
-
-
-def _ended_uncleanly(path: Path) -> bool:
-    """Closing cleanly removes the write-ahead log."""
-    log = path.with_name(path.name + "-wal")
-    return check_mark(path).exists() or (log.exists() and log.stat().st_size > 0)
-
-
-def _check_pages(engine: Engine, path: Path) -> None:
-    """Raise StoreDamaged when SQLite finds a page that is not as it should be."""
-    with engine.connect() as connection:
-        if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
-            raise damaged(path)
-    with explained(path):
-        check_mark(path).unlink(missing_ok=True)
 
 
 def _bring_up_to_date(engine: Engine, path: Path) -> None:
@@ -91,25 +107,22 @@ def _bring_up_to_date(engine: Engine, path: Path) -> None:
 
 
 def _open_damaged(path: Path, busy_timeout_ms: int) -> Opened:
-    """The newest sound copy; else the damaged file, if it can be read; else an empty database."""
-    notice = backup.restore_copy(path)
-    if notice is None:
-        try:
-            return _open_damaged_for_reading(path)
-        except StoreError:
+    """All rows that can be read; else the newest sound copy; else an empty database."""
+    try:
+        notice = recover(path) or backup.restore_copy(path)
+        if notice is None:
             aside = backup.set_aside(path)
             notice = (
                 "The conversations were damaged beyond reading and there was no copy, so Parley "
                 f"starts empty. The damaged file is kept as {aside}."
             )
+    except StoreError as hindrance:
+        return _open_damaged_for_reading(path, hindrance)
     return Opened(_open_for_writing(path, busy_timeout_ms), notice=notice)
 
 
-def _open_damaged_for_reading(path: Path) -> Opened:
-    reason = (
-        f"{path} is damaged and there is no copy of it, so it is only read and nothing can be "
-        "saved. To start afresh, move the file away and start Parley again."
-    )
+def _open_damaged_for_reading(path: Path, hindrance: StoreError) -> Opened:
+    reason = f"{path} is damaged and could not be repaired, so it is only read. {hindrance}"
     engine = _open_for_reading(path, StoreDamaged(reason))
     return Opened(engine, read_only_reason=reason)
 

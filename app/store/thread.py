@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -35,6 +36,7 @@ class StoreThread:
         self._post = post
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
         self._closing = threading.Event()
+        self._used_s = time.monotonic()
         self._failed: Failed = _ignore
         self._library: Library | None = None
         self._refusal = StoreError("The conversations could not be opened. See the log.")
@@ -48,12 +50,7 @@ class StoreThread:
         """
         self._failed = failed
 
-        def then(sentence: str | None) -> None:
-            opened(sentence)
-            # Only now, so that what `opened` submits does not wait for it.
-            self.submit(self._copy_if_large, failed=_ignore)
-
-        self._run(self._open, then, failed)
+        self._run(self._open, opened, failed)
 
     def submit(
         self,
@@ -61,8 +58,49 @@ class StoreThread:
         then: Callable[[Result], None] | None = None,
         failed: Failed | None = None,
     ) -> None:
-        """Run `action` on the store thread, after all that was submitted before it."""
+        """Run `action` on the store thread, after all that was submitted before it.
+
+        A compaction makes way for it.
+        """
+        self._used_s = time.monotonic()
+        self._make_way()
         self._run(lambda: action(self._opened_library()), then, failed or self._failed)
+
+    @property
+    def idle_s(self) -> float:
+        """How long ago anything was asked of the store."""
+        return time.monotonic() - self._used_s
+
+    def compact(self, then: Callable[[bool], None], failed: Failed) -> None:
+        """Write the database anew without gaps; `then` is told whether that came to its end."""
+        self._run(self._compact, then, failed)
+
+    def _compact(self) -> bool:
+        return self._opened_library().compaction.run()
+
+    def _make_way(self) -> None:
+        if self._library is not None:
+            self._library.compaction.interrupt()
+
+    def go_back(
+        self, copy: Path, opened: Callable[[str | None], None], failed: Callable[[StoreError], None]
+    ) -> None:
+        """Put a copy in the place of the database, after all that was submitted before it.
+
+        `opened` gets the sentence about it. What was there is kept beside it.
+        """
+        self._run(lambda: self._go_back(copy), opened, failed)
+
+    def _go_back(self, copy: Path) -> str | None:
+        from app.store.backup import put_in_place
+
+        self._opened_library().close()
+        self._library = None
+        try:
+            aside = put_in_place(self._path, copy, "replaced")
+        finally:
+            self._open()
+        return f"The copy is in place. What was there before is kept as {aside}."
 
     def close(self) -> None:
         """Finish what was submitted, close the library, end the thread.
@@ -70,6 +108,7 @@ class StoreThread:
         No callback runs from here on; what fails is in the log.
         """
         self._closing.set()
+        self._make_way()
         self._run(self._close, None, _ignore)
         self._executor.shutdown()
 
@@ -87,9 +126,6 @@ class StoreThread:
         if self._library is None:
             raise self._refusal
         return self._library
-
-    def _copy_if_large(self, library: Library) -> None:
-        library.copy_if_large(self._closing.is_set)
 
     def _close(self) -> None:
         if self._library is not None:

@@ -1,9 +1,10 @@
 """A program without a window that changes a conversation without end, to be killed while it does.
 
-    python -m tests.app.busy_program FOLDER SEED
+    python -m tests.app.busy_program FOLDER SEED [--long-answers]
 
 It answers its own questions, and tells on lines of JSON which messages there are after each step
-(`now`), which of them a deletion is about to take (`takes`), and when all is on disk (`safe`).
+(`now`), which of them a deletion is about to take (`takes`), when all is on disk (`safe`), and how
+many characters of an answer have come by what time of the clock (`came`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -35,7 +37,10 @@ from tests.app.fakes import TOKENIZER, FakeHost, model_info
 class BusyProgram:
     """Makes one step of a random kind in each turn of the event loop."""
 
-    def __init__(self, folder: Path, seed: int, application: QCoreApplication) -> None:
+    def __init__(
+        self, folder: Path, seed: int, application: QCoreApplication, *, long_answers: bool
+    ) -> None:
+        self._ends = 0.002 if long_answers else 0.5
         self._random = random.Random(seed)
         bridge = Bridge()
         self._host = FakeHost(bridge, application)
@@ -87,10 +92,11 @@ class BusyProgram:
         if not asked:
             return
         request, text = asked[0].request, self._text()
-        if self._random.random() < 0.3:
+        if self._random.random() < min(0.3, self._ends):
             chat.queue(self._text())
         self._host.deliver(ContentDelta(request=request, text=text, ids=(1, 2)))
-        if self._random.random() < 0.5:
+        self._tell_length(chat)
+        if self._random.random() < self._ends:
             self._answered.add(request)
             receipt = Receipt(prompt=9, reused=0, restored=0, read=9, written=2)
             sampled = Round((1, 2), TOKENIZER, "end_of_turn", receipt)
@@ -98,6 +104,12 @@ class BusyProgram:
             self._host.deliver(
                 Finished(request=request, ending="end_of_turn", round=sampled, parts=parts)
             )
+
+    def _tell_length(self, chat: Chat) -> None:
+        if chat.turn is not None:
+            answer = chat.turn.message
+            now_ms = str(time.monotonic_ns() // 1_000_000)
+            self._say({"came": [answer.id, str(len(answer.text)), now_ms]})
 
     def _change(self, chat: Chat) -> None:
         message = self._random.choice(chat.branch)
@@ -151,6 +163,8 @@ def _copy(conversation: Conversation) -> Conversation:
 
 if __name__ == "__main__":
     application = QCoreApplication([])
-    program = BusyProgram(Path(sys.argv[1]), int(sys.argv[2]), application)
+    program = BusyProgram(
+        Path(sys.argv[1]), int(sys.argv[2]), application, long_answers="--long-answers" in sys.argv
+    )
     program.start()
     application.exec()

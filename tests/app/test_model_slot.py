@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.model import STARTER_FILE
-from app.session import MODEL_GONE
+from app.model_slot import MODEL_GONE
 from engine.events import (
     Failed,
     HostExited,

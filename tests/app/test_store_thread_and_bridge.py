@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,9 +10,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bridge import Bridge
+from app.domain.conversation import Conversation
 from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from app.session import Session
+from app.store.backup import daily_copy
+from app.store.library import Library
 from app.store.thread import StoreThread
 from app.tools.builtin import BuiltinTools
 from app.tools.offered import OfferedTools
@@ -81,3 +85,33 @@ def test_a_chat_is_let_go_only_when_all_is_written(
 
     assert [summary.title for summary in opened.summaries] == ["Why?"]
     opened.close()
+
+
+def test_going_back_in_the_middle_of_an_answer_shows_the_copy(
+    qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """What the answer had so far is written before, and kept beside the copy."""
+    with closing(Library(tmp_path / "parley.db")) as library:
+        library.create(Conversation("old", "Old", 1, ""))
+    session, host = program(tmp_path, qapp)
+    session.start(tmp_path / "tiny.gguf")
+    host.deliver(Loaded(request=host.last(LoadModel).request, model=model_info()))
+    session.new_conversation()
+    chat = session.chat
+    assert chat is not None
+    chat.send("Why?")
+    qtbot.waitUntil(lambda: host.all(Generate) != [])
+    request = host.last(Generate).request
+    host.deliver(ContentDelta(request=request, text="Because", ids=(1,)))
+    noted: list[str] = []
+    session.chat_opened.connect(lambda chat: chat.noted.connect(noted.append))
+    session.go_back(daily_copy(tmp_path / "parley.db"))
+    qtbot.waitUntil(lambda: noted != [])
+    qtbot.waitUntil(lambda: [one.id for one in session.summaries] == ["old"])
+
+    assert noted[0].startswith("The copy is in place.")
+    session.close()
+    [kept] = tmp_path.glob("parley.db.replaced-*")
+    with closing(Library(kept)) as before:
+        [id] = {one.id for one in before.summaries()} - {"old"}
+        assert [one.text for one in before.load(id).branch()] == ["Why?", "Because"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.trash import KEPT_DAYS, MS_PER_DAY
+from app.trash import AT_ONCE
 from engine.types import Forget
 from tests.app.fakes import World
 from tests.app.test_session import talk, talked
@@ -89,3 +90,17 @@ def test_what_is_old_is_gone_at_the_next_start_and_forgotten(ready: World) -> No
 
     assert in_trash(ready) == []
     assert [one.conversation for one in ready.host.all(Forget)[before:]] == [first]
+
+
+def test_many_are_removed_some_after_the_other(ready: World) -> None:
+    """What is written meanwhile waits for one step of the store, not for all of them."""
+    ids = [talked(ready, f"Why {number}?") for number in range(2 * AT_ONCE + 1)]
+    ready.session.delete(*ids)
+    ready.session.trash.look()
+    ready.store.held = True
+    ready.session.trash.delete_for_good(*ids)
+
+    assert ready.session.trash.summaries == [], "gone from sight at once"
+    assert len(ready.store._waiting) == 1
+    ready.store.run()
+    assert in_trash(ready) == []

@@ -9,6 +9,7 @@ from app.session import Session
 from app.ui.language import tr
 from app.ui.settings.about_rows import about_rows
 from app.ui.settings.buttons import folder_button
+from app.ui.settings.copy_rows import CompactRow, CopiesRow
 from app.ui.settings.disk_rows import place_rows, trace_row
 from app.ui.settings.log_row import log_row
 from app.ui.settings.network_rows import network_rows, privacy_rows
@@ -26,13 +27,20 @@ def new_pages(*, session: Session, shortcuts: Shortcuts, theme: Theme) -> list[S
     paths = session.paths
     beside: dict[Page, tuple[Row, ...]] = {
         "general": (_data_folder(paths),),
-        "memory": place_rows(paths),
+        "memory": _memory(session),
         "network": network_rows(),
         "privacy": (trace_row(paths), *privacy_rows(paths)),
         "shortcuts": shortcut_rows(shortcuts),
         "about": (*about_rows(session), log_row(shortcuts.action("log"))),
     }
     return [SettingsPage(page, [*_declared(page, theme), *beside.get(page, ())]) for page in TITLES]
+
+
+def _memory(session: Session) -> tuple[Row, ...]:
+    """What belongs to the conversations stands below the line that says how large they are."""
+    conversations, *others = place_rows(session.paths)
+    copies = CopiesRow(session.upkeep, session.go_back)
+    return (conversations, CompactRow(session.upkeep), copies, *others)
 
 
 def _declared(page: Page, theme: Theme) -> list[Row]:

@@ -8,12 +8,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from app.domain.conversation import Conversation, Mark, Message
 from app.domain.conversation_settings import ConversationSettings
+from app.store.backup import daily_copy
 from app.store.library import Library
 from engine.types import Reasoning, Receipt, Round, Text, ToolCall, ToolResult, Written
 
@@ -104,8 +106,30 @@ def _round(*ids: int) -> Round:
 
 
 @pytest.fixture
+def stored(path: Path, conversation: Conversation) -> Path:
+    """A database closed cleanly, without a copy, with one conversation and a long second one."""
+    library = Library(path)
+    library.create(conversation)
+    library.create(long_conversation())
+    library.close()
+    daily_copy(path).unlink()
+    return path
+
+
+def long_conversation() -> Conversation:
+    long = Conversation(id="long", title="Long", created_ms=1, clock="")
+    for number in range(40):
+        long.add(Message(f"m{number}", long.head, "user", (Text("word " * 1500),), number))
+    return long
+
+
+@pytest.fixture
 def unprivileged_folder() -> Iterator[Path]:
-    """A folder of a user whom file permissions bind: root may write everywhere."""
+    """A folder of a user whom file permissions bind: root may write everywhere.
+
+    What is imported late is imported before: that user may not be able to read where Python lies.
+    """
+    import_module("alembic.command")
     if sys.platform == "win32":
         pytest.skip("permissions of POSIX")
     folder = Path(tempfile.mkdtemp(prefix="parley-test-"))

@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import app.store.library
+import app.store.backup
 from app.domain.conversation import Conversation
 from app.store.backup import daily_copy, is_sound
 from app.store.library import Library
 from tests.app.store.conftest import OpenLibrary
-
-
-def never() -> bool:
-    return False
 
 
 def make_old(path: Path) -> None:
@@ -53,20 +49,11 @@ def test_an_empty_library_is_not_copied(path: Path, library: Library) -> None:
     assert not daily_copy(path).exists()
 
 
-def test_a_large_file_is_copied_after_opening_and_not_on_closing(
+def test_a_large_file_is_not_copied_on_closing(
     path: Path, library: Library, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.create(conversation)
-    library.copy_if_large(never)
-    assert not daily_copy(path).exists()
-
-    monkeypatch.setattr(app.store.library, "SMALL_BYTES", 100)
-    library.copy_if_large(lambda: True)
-    assert not daily_copy(path).exists()
-    library.copy_if_large(never)
-    assert is_sound(daily_copy(path))
-
-    daily_copy(path).unlink()
+    monkeypatch.setattr(app.store.backup, "SMALL_BYTES", 100)
     library.close()
     assert [found.name for found in path.parent.iterdir()] == ["parley.db"]
 

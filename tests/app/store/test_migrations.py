@@ -128,7 +128,7 @@ def test_the_database_of_version_1_is_kept_as_it_was(path: Path, open_library: O
     database_of_version_1(path)
     open_library(path).close()
 
-    with closing(sqlite3.connect(f"{path}.before-0003")) as connection:
+    with closing(sqlite3.connect(f"{path}.before-{NEWEST_VERSION}")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
             ("0001",)
         ]

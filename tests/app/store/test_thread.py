@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.conversation import Conversation
-from app.store.errors import StoreError
+from app.store.backup import daily_copy
+from app.store.errors import StoreError, StoreReadOnly
 from app.store.library import Library
 from app.store.thread import StoreThread
 
@@ -110,6 +111,51 @@ def test_a_repair_is_told_to_opened(path: Path, store: StoreThread, main: MainTh
 
     [sentence] = main.seen
     assert str(sentence).startswith("The conversations were damaged beyond reading")
+
+
+def test_going_back_puts_a_copy_in_place_and_keeps_what_was_there(
+    path: Path, store: StoreThread, main: MainThread
+) -> None:
+    library = Library(path)
+    library.create(Conversation("old", "Old", 1, ""))
+    library.close()
+    store.start(main.see, main.see)
+    store.submit(lambda library: library.create(Conversation("new", "New", 2, "")))
+    store.go_back(daily_copy(path), main.see, main.see)
+    store.submit(lambda library: [one.id for one in library.summaries()], main.see)
+    main.run(4)
+
+    [kept] = path.parent.glob("parley.db.replaced-*")
+    assert main.seen[1:] == [
+        f"The copy is in place. What was there before is kept as {kept}.",
+        ["old"],
+    ]
+    before = Library(kept)
+    assert {one.id for one in before.summaries()} == {"old", "new"}
+    before.close()
+
+
+def test_a_copy_that_is_gone_changes_nothing(
+    path: Path, store: StoreThread, main: MainThread
+) -> None:
+    store.start(main.see, main.see)
+    store.submit(lambda library: library.create(Conversation("new", "New", 2, "")))
+    store.go_back(path.with_name("nowhere"), main.see, lambda error: main.see(type(error)))
+    store.submit(lambda library: [one.id for one in library.summaries()], main.see)
+    main.run(4)
+
+    assert main.seen[1:] == [StoreReadOnly, ["new"]]
+
+
+def test_a_compaction_makes_way_for_whoever_asks(store: StoreThread, main: MainThread) -> None:
+    """Whether it came to its end or not, what was asked is done and nothing is lost."""
+    store.start(main.see, main.see)
+    store.submit(lambda library: library.create(Conversation("new", "New", 2, "")))
+    store.compact(lambda done: main.see(done in (True, False)), main.see)
+    store.submit(lambda library: [one.id for one in library.summaries()], main.see)
+    main.run(4)
+
+    assert main.seen[1:] == [True, ["new"]]
 
 
 def test_close_finishes_what_was_submitted_and_calls_nobody_back(

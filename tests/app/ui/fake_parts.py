@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Summary
 from app.domain.conversation_settings import ContextStrategy, Setup
+from app.domain.copies import StoredCopy
 from app.domain.folders import Folder
 from app.domain.in_force import setup_of
 from app.domain.moving import Move
@@ -335,3 +336,28 @@ class FakeCalls(QObject):
 
     def ask_again(self, message_id: str) -> None:
         self._done.append(("ask again", message_id))
+
+
+class FakeUpkeep(QObject):
+    """Has the copies a test puts into it; `done` lists what it was asked."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.copies: list[StoredCopy] = []
+        self.free_bytes = 0
+        self.is_compacting = False
+        self.done: list[str] = []
+
+    def ask(self) -> None:
+        self.done.append("ask")
+
+    def compact(self) -> None:
+        self.done.append("compact")
+
+    def become(self, *copies: StoredCopy, free_bytes: int = 0, is_compacting: bool = False) -> None:
+        self.copies = list(copies)
+        self.free_bytes = free_bytes
+        self.is_compacting = is_compacting
+        self.changed.emit()

@@ -27,6 +27,7 @@ from tests.app.ui.fake_parts import (
     FakeSearching,
     FakeSetup,
     FakeTrash,
+    FakeUpkeep,
 )
 
 
@@ -186,6 +187,7 @@ class FakeSession(QObject):
         self.next_prompt = FakeNextPrompt()
         self.searching = FakeSearching()
         self.trash = FakeTrash()
+        self.upkeep = FakeUpkeep()
         self.generating: set[str] = set()
         self.paths = Paths(Path("/none"))
         self.prompts = PromptsFile(Path("/none/prompts.json"))
@@ -223,6 +225,9 @@ class FakeSession(QObject):
 
     def undo_delete(self) -> None:
         self.done.append(("undo",))
+
+    def go_back(self, copy: Path) -> None:
+        self.done.append(("go back", copy.name))
 
     def load_model(self, path: Path) -> None:
         self.done.append(("load", path.name))
