@@ -33,6 +33,7 @@ def run(wanted: Arguments) -> int:
     from app.collecting import Collecting
     from app.crash import CrashReport
     from app.desktop import Desktop
+    from app.first_paint import FirstPaint
     from app.log import log_usable
     from app.single_instance import SingleInstance
     from app.termination import Termination
@@ -50,17 +51,18 @@ def run(wanted: Arguments) -> int:
     instance.called.connect(desktop.come_forward)
     instance.wanted.connect(desktop.take)
     Termination(application).requested.connect(desktop.quit)
-    shown.window.show()
     given = wanted.given
-    QTimer.singleShot(0, lambda: session.start(given.model))
-    QTimer.singleShot(0, lambda: desktop.begin(given))
+    first_paint = FirstPaint(shown.window)
+    first_paint.done.connect(lambda: session.start(given.model))
+    first_paint.done.connect(lambda: desktop.begin(given))
+    first_paint.done.connect(lambda: log_usable(wanted.started_s))
     if wanted.smoke:
         from app.smoke import SmokeTest
 
         desktop.bug_found.connect(lambda bug: session.problem.emit(bug.sentence))
-        QTimer.singleShot(0, SmokeTest(session, shown.window, paths.screenshot).start)
-    QTimer.singleShot(0, lambda: log_usable(wanted.started_s))
-    QTimer.singleShot(WARM_UP_MS, shown.window.pane.transcript.warm_up)
+        first_paint.done.connect(SmokeTest(session, shown.window, paths.screenshot).start)
+    shown.window.show()
+    QTimer.singleShot(WARM_UP_MS, shown.window.warm_up)
     QTimer.singleShot(WARM_UP_MS, gc.freeze)  # looking through all this again takes 35 ms each time
     status = application.exec()
     session.close()

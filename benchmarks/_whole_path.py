@@ -49,7 +49,7 @@ def _measured(folder: Path, seconds: float) -> dict[str, float]:
     tokens = round(seconds * TOKENS_PER_S)
     wait = 1 / TOKENS_PER_S - OVERHEAD_S
     model.write_text(json.dumps({"say": markdown(tokens), "seconds_per_token": wait}))
-    session, window = _program(Paths.prepare(folder / "data"))
+    session, window = program(Paths.prepare(folder / "data"))
     window.show()
     session.start(model)
     wait_for(lambda: session.model.phase == "ready")
@@ -73,7 +73,7 @@ def _measured(folder: Path, seconds: float) -> dict[str, float]:
     return result
 
 
-def _program(paths: Paths) -> tuple[Session, MainWindow]:
+def program(paths: Paths) -> tuple[Session, MainWindow]:
     """As app.__main__ builds it, over another engine."""
     bridge = Bridge()
     bridge.attach(EngineHost(command=COMMAND, deliver=bridge.deliver))

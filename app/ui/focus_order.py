@@ -1,4 +1,4 @@
-"""Where Tab goes in the main window: sidebar, top bar, conversation, composer, inspector."""
+"""In which order Tab goes through the window: from left to right, and from top to bottom."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ from itertools import pairwise
 from PySide6.QtWidgets import QWidget
 
 from app.ui.conversation_pane import ConversationPane
-from app.ui.inspector.inspector import Inspector
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 
 
-def order_focus(
-    sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane, inspector: Inspector
-) -> None:
-    """To be called once, when all of them are in the window."""
+def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> None:
+    """Parts that are made later put themselves in this order."""
     order: list[QWidget] = [
         *(sidebar.hide_button, sidebar.new_button, sidebar.temporary_button),
         *(sidebar.search.edit, sidebar.search.filter_button, sidebar.list, sidebar.results),
-        *(sidebar.trash_page.back_button, sidebar.trash_page.list),
-        *(sidebar.trash_page.restore_button, sidebar.trash_page.keep_button),
-        sidebar.trash_page.delete_button,
         sidebar.settings_button,
         *(*sidebar.theme_switch.buttons.values(), sidebar.trash_button),
         *(top_bar.sidebar_button, top_bar.model_button),
@@ -31,7 +25,7 @@ def order_focus(
         *(pane.approval_bar.approve_button, pane.composer.edit),
         *(pane.composer.attach_button, pane.composer.prompts_button),
         *(pane.composer.think_chip, pane.composer.tools_button),
-        *(pane.composer.send_button, inspector.close_button),
+        pane.composer.send_button,
     ]
     for before, after in pairwise(order):
         QWidget.setTabOrder(before, after)

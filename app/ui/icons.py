@@ -10,7 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 ICON_SIZE = 16
@@ -33,9 +33,11 @@ class Icons:
         return self._pixmaps[key]
 
     def icon(self, name: str, color: QColor, size: int = ICON_SIZE) -> QIcon:
-        """The icon for a button or menu, sharp on screens of ratio 1, 2 and 3."""
+        """The icon for a button or menu, sharp on the screens there are and on one of ratio 2."""
         result = QIcon()
-        for ratio in (1.0, 2.0, 3.0):
+        for ratio in sorted(
+            {2.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
+        ):
             result.addPixmap(self.pixmap(name, color, size=size, device_pixel_ratio=ratio))
         return result
 

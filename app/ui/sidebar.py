@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QAction, QFont
@@ -32,7 +35,9 @@ from app.ui.search_hints import words_for_nothing
 from app.ui.search_results import SearchResults
 from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
 from app.ui.theme_switch import ThemeSwitch
-from app.ui.trash_page import TrashPage
+
+if TYPE_CHECKING:
+    from app.ui.trash_page import TrashPage
 
 
 class Sidebar(QFrame):
@@ -48,6 +53,7 @@ class Sidebar(QFrame):
     ) -> None:
         super().__init__()
         self._session = session
+        self._appearance = appearance
         self._icons = icons
         theme = appearance.theme
         self.setObjectName("sidebar")
@@ -56,7 +62,6 @@ class Sidebar(QFrame):
         self.list = ConversationList(self.model, session.ordering, theme, icons)
         self.search = SearchField(actions["search"], theme, icons)
         self.results = SearchResults(theme)
-        self.trash_page = TrashPage(session.trash, theme, icons)
         self.theme_switch = ThemeSwitch(appearance, icons)
         self._new_conversation = actions["new_conversation"]
         self._name = QLabel("Parley")
@@ -88,7 +93,7 @@ class Sidebar(QFrame):
         begin.setStretch(0, 1)
         self._list_page = _page(self._empty, self.list)
         self._results_page = _page(self._none_found, self.results)
-        for page in (self._list_page, self._results_page, self.trash_page):
+        for page in (self._list_page, self._results_page):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 12)
@@ -116,7 +121,6 @@ class Sidebar(QFrame):
         self.results.opened.connect(self._session.open_conversation)
         self.results.message_opened.connect(self._session.open_message)
         self.trash_button.clicked.connect(self.toggle_trash)
-        self.trash_page.left.connect(self.toggle_trash)
         self._session.searching.found.connect(self._on_found)
         self._session.searching.models_known.connect(self.search.show_models)
         self._session.summaries_changed.connect(self._show_summaries)
@@ -136,14 +140,33 @@ class Sidebar(QFrame):
         self.trash_button.setIcon(self._icons.icon("trash-2", theme.secondary))
         for label in (self._empty, self._none_found):
             label.setFont(theme.fonts.ui(SIZE_META))
-        for part in (self.list, self.search, self.results, self.trash_page, self.theme_switch):
+        for part in (self.list, self.search, self.results, self.theme_switch):
             part.set_theme(theme)
+        if self._has_trash_page:
+            self.trash_page.set_theme(theme)
 
     # ---- what is shown in the middle
 
+    @cached_property
+    def trash_page(self) -> TrashPage:
+        """Made when it is first looked at; in the order of Tab it follows the other pages."""
+        from app.ui.trash_page import TrashPage
+
+        page = TrashPage(self._session.trash, self._appearance.theme, self._icons)
+        page.left.connect(self.toggle_trash)
+        self.pages.addWidget(page)
+        order = (self.results, page.back_button, page.list, page.restore_button)
+        for before, after in pairwise((*order, page.keep_button, page.delete_button)):
+            QWidget.setTabOrder(before, after)
+        return page
+
+    @property
+    def _has_trash_page(self) -> bool:
+        return "trash_page" in vars(self)
+
     def toggle_trash(self) -> None:
         """Show the trash, or what was there before it."""
-        if self.pages.currentWidget() is self.trash_page:
+        if self._has_trash_page and self.pages.currentWidget() is self.trash_page:
             self._show_page()
         else:
             self._session.trash.look()

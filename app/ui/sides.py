@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.ui.inspector.inspector import Inspector
 from app.ui.inspector.placing import InspectorPlace
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 from app.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from app.ui.inspector.inspector import Inspector
 
 NARROW_WIDTH = 900
 
@@ -18,6 +21,7 @@ NARROW_WIDTH = 900
 class Sides:
     """A narrow window starts without the sidebar; what is chosen in a wide one is remembered.
 
+    `new_inspector` makes the inspector when it is wanted first, and gives it to `take_inspector`.
     `keep_focus` gives the keyboard to something that is not on a side that is being hidden.
     """
 
@@ -26,7 +30,7 @@ class Sides:
         window: QWidget,
         *,
         sidebar: Sidebar,
-        inspector: Inspector,
+        new_inspector: Callable[[], Inspector],
         top_bar: TopBar,
         middle: QWidget,
         layout: QHBoxLayout,
@@ -35,9 +39,10 @@ class Sides:
     ) -> None:
         self._window = window
         self._sidebar = sidebar
-        self._inspector = inspector
+        self._new_inspector = new_inspector
+        self._inspector: Inspector | None = None
         self._top_bar = top_bar
-        self._place = InspectorPlace(inspector, middle=middle, layout=layout)
+        self._place = InspectorPlace(middle, layout)
         self._state = state
         self._keep_focus = keep_focus
         self._narrow = False
@@ -65,7 +70,7 @@ class Sides:
 
     def toggle_inspector(self) -> None:
         """Remembered as for the sidebar: where it lies over the conversation, it starts hidden."""
-        shown = not self._inspector.isVisibleTo(self._window)
+        shown = not self.inspector_shown
         if not self._place.over:
             self._state.inspector_shown = shown
         self._show_inspector(shown)
@@ -84,9 +89,21 @@ class Sides:
     def _inspector_starts_shown(self) -> bool:
         return not self._place.over and self._state.inspector_shown
 
+    def take_inspector(self, inspector: Inspector) -> None:
+        """It is made: it gets its place, hidden."""
+        self._inspector = inspector
+        self._place.take(inspector)
+
+    @property
+    def inspector_shown(self) -> bool:
+        return self._inspector is not None and self._inspector.isVisibleTo(self._window)
+
     def _show_inspector(self, shown: bool) -> None:
-        self._before_hiding(self._inspector, shown)
-        self._inspector.setVisible(shown)
+        if shown and self._inspector is None:
+            self._new_inspector()
+        if self._inspector is not None:
+            self._before_hiding(self._inspector, shown)
+            self._inspector.setVisible(shown)
         self._top_bar.inspector_button.setChecked(shown)
 
     def _before_hiding(self, side: QWidget, shown: bool) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -21,23 +23,12 @@ from app.ui.focus_order import order_focus
 from app.ui.folder_notices import FolderNotices
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
-from app.ui.inspector.inspector import Inspector
 from app.ui.language import said
-from app.ui.model_dialog import ModelDialog
+from app.ui.later_parts import IdleImports, LaterParts
 from app.ui.model_files import choose_model_file
-from app.ui.model_picker import ModelPicker
 from app.ui.notices import Notice
-from app.ui.palette import Palette
-from app.ui.palette_entries import (
-    Entry,
-    action_entries,
-    conversation_entries,
-    preset_entries,
-    setting_entries,
-)
 from app.ui.place_kept import PlaceKept
 from app.ui.preference_watch import PreferenceWatch
-from app.ui.settings.dialog import SettingsDialog
 from app.ui.shortcuts import Shortcuts
 from app.ui.sidebar import Sidebar
 from app.ui.sides import Sides
@@ -45,6 +36,14 @@ from app.ui.theme import Theme, palette
 from app.ui.top_bar import TopBar
 from app.ui.trouble_windows import TroubleWindows
 from app.ui.window_state import StateFile
+
+if TYPE_CHECKING:
+    from app.ui.inspector.inspector import Inspector
+    from app.ui.model_dialog import ModelDialog
+    from app.ui.model_picker import ModelPicker
+    from app.ui.palette import Palette
+    from app.ui.palette_entries import Entry
+    from app.ui.settings.dialog import SettingsDialog
 
 _DEFAULT_SIZE = (1180, 760)
 _MINIMUM_SIZE = (480, 420)
@@ -99,30 +98,25 @@ class MainWindow(QMainWindow):
             session=session, preferences=preferences, theme=theme, icons=icons
         )
         self.pane.offer_actions(self.actions_by_id)
-        self.inspector = Inspector(
-            session=session, preferences=preferences, presets=presets, theme=theme, icons=icons
-        )
-        self.picker = ModelPicker(session=session, theme=theme, icons=icons, over=self)
-        self.model_dialog = ModelDialog(session=session, theme=theme, icons=icons, over=self)
-        self.settings = SettingsDialog(
+        self.later = LaterParts(
+            self,
             session=session,
             preferences=preferences,
+            presets=presets,
             watch=self._watch,
             shortcuts=self.shortcuts,
-            theme=theme,
+            appearance=appearance,
             icons=icons,
-            over=self,
-        )
-        self.palette_box = Palette(
-            entries=self._entries, state_file=state_file, theme=theme, icons=icons, over=self
+            state_file=state_file,
+            entries=self._entries,
         )
         self.drop_target = DropTarget(self, may_attach=self._may_attach, theme=theme, icons=icons)
         self.trouble = TroubleWindows(session=session, theme=theme, icons=icons, over=self)
         self._place = PlaceKept(self, state_file)
-        self._icons = icons
+        self._presets = presets
         self._build()
         self._connect()
-        order_focus(self.sidebar, self.top_bar, self.pane, self.inspector)
+        order_focus(self.sidebar, self.top_bar, self.pane)
         self._restore()
         self.focus_composer()
 
@@ -143,7 +137,7 @@ class MainWindow(QMainWindow):
         self._sides = Sides(
             self,
             sidebar=self.sidebar,
-            inspector=self.inspector,
+            new_inspector=lambda: self.inspector,
             top_bar=self.top_bar,
             middle=middle,
             layout=layout,
@@ -161,15 +155,11 @@ class MainWindow(QMainWindow):
         self._session.activity_changed.connect(self._on_activity_changed)
         self._session.place_wanted.connect(self.pane.transcript.find_in)
         self.top_bar.model_button.clicked.connect(self.choose_model)
-        self.picker.open_file_requested.connect(self.open_model_file)
         self.pane.open_file_requested.connect(self.open_model_file)
         self.pane.choose_model_requested.connect(self.choose_model)
         self.pane.about_model_requested.connect(self.about_model)
         self.top_bar.about_button.clicked.connect(self.about_model)
-        self.model_dialog.chosen.connect(self.pane.choose_for_model)
-        self.pane.transcript.acted.connect(self.inspector.on_acted)
-        self.inspector.close_wanted.connect(self.toggle_inspector)
-        self.inspector.message_wanted.connect(self.pane.transcript.scroll_to)
+        self.pane.transcript.acted.connect(self._on_acted)
         self.pane.approval_bar.waiting_changed.connect(self._on_waiting_changed)
         self.drop_target.dropped.connect(self.take)
         self._place.screen_changed.connect(lambda: self._set_theme(self._appearance.theme))
@@ -187,14 +177,47 @@ class MainWindow(QMainWindow):
         self.sidebar.set_theme(theme)
         self.top_bar.set_theme(theme)
         self.pane.set_theme(theme)
-        self.picker.set_theme(theme)
-        self.model_dialog.set_theme(theme)
-        self.inspector.set_theme(theme)
-        self.settings.set_theme(theme)
-        self.palette_box.set_theme(theme, self._icons)
+        self.later.set_theme(theme)
         self.drop_target.set_theme(theme)
         self.trouble.set_theme(theme)
         self.theme_changed.emit(theme)
+
+    # ---- what is made when it is first used
+
+    @cached_property
+    def inspector(self) -> Inspector:
+        """Put in its place, hidden, when it is made."""
+        inspector = self.later.inspector
+        inspector.close_wanted.connect(self.toggle_inspector)
+        inspector.message_wanted.connect(self.pane.transcript.scroll_to)
+        self._sides.take_inspector(inspector)
+        QWidget.setTabOrder(self.pane.composer.send_button, inspector.close_button)
+        return inspector
+
+    @cached_property
+    def picker(self) -> ModelPicker:
+        picker = self.later.picker
+        picker.open_file_requested.connect(self.open_model_file)
+        return picker
+
+    @cached_property
+    def model_dialog(self) -> ModelDialog:
+        dialog = self.later.model_dialog
+        dialog.chosen.connect(self.pane.choose_for_model)
+        return dialog
+
+    @property
+    def settings(self) -> SettingsDialog:
+        return self.later.settings
+
+    @property
+    def palette_box(self) -> Palette:
+        return self.later.palette
+
+    def warm_up(self) -> None:
+        """Load in idle moments what will be needed next."""
+        self.pane.transcript.warm_up()
+        IdleImports(self)
 
     # ---- what the actions do
 
@@ -212,6 +235,10 @@ class MainWindow(QMainWindow):
 
     def toggle_sidebar(self) -> None:
         self._sides.toggle_sidebar()
+
+    @property
+    def inspector_shown(self) -> bool:
+        return self._sides.inspector_shown
 
     def toggle_inspector(self) -> None:
         self._sides.toggle_inspector()
@@ -307,19 +334,32 @@ class MainWindow(QMainWindow):
 
     def _entries(self) -> list[Entry]:
         """What the palette offers."""
+        from app.ui.palette_entries import (
+            action_entries,
+            conversation_entries,
+            preset_entries,
+            setting_entries,
+        )
+
         return [
             *action_entries(self.actions_by_id),
             *self.pane.prompts.entries(),
             *conversation_entries(self._session),
-            *preset_entries(self.inspector.scope.presets.all, self.inspector.apply_preset),
+            *preset_entries(self._presets.all, lambda name: self.inspector.apply_preset(name)),
             *setting_entries(self.settings),
         ]
 
     def _on_preferences_changed(self, before: Preferences, now: Preferences) -> None:
         self.pane.follow(now, before)
-        self.inspector.show_values()
+        if self.later.made("inspector"):
+            self.inspector.show_values()
         self.shortcuts.apply()
         self.preferences_changed.emit(before, now)
+
+    def _on_acted(self, message_id: str, action: str, subject: str) -> None:
+        """The probabilities of an answer stand in a window of the inspector's."""
+        if action == "probabilities":
+            self.inspector.on_acted(message_id, action, subject)
 
     @property
     def preferences(self) -> Preferences:
@@ -361,7 +401,8 @@ class MainWindow(QMainWindow):
         self._sides.restore()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.picker.close_picker()
+        if self.later.made("picker"):
+            self.picker.close_picker()
         self.keep_place()
         super().closeEvent(event)
 

@@ -47,8 +47,9 @@ def take_over(new: MainWindow, old: MainWindow) -> None:
     """What is open at the sides, what is read, the settings. `new` has its size already."""
     if new.sidebar.isVisibleTo(new) != old.sidebar.isVisibleTo(old):
         new.toggle_sidebar()
-    if new.inspector.isVisibleTo(new) != old.inspector.isVisibleTo(old):
+    if new.inspector_shown != old.inspector_shown:
         new.toggle_inspector()
     if (place := old.pane.transcript.reading_place) is not None:
         new.pane.transcript.read_on_at(place)
-    new.settings.take_over(old.settings)
+    if old.later.made("settings"):
+        new.settings.take_over(old.settings)

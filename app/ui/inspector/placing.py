@@ -10,24 +10,40 @@ WIDE_WIDTH = 1200
 class InspectorPlace:
     """`over` says that the inspector lies over the conversation, at the right of `middle`."""
 
-    def __init__(self, inspector: QWidget, *, middle: QWidget, layout: QHBoxLayout) -> None:
-        self._inspector = inspector
+    def __init__(self, middle: QWidget, layout: QHBoxLayout) -> None:
+        self._inspector: QWidget | None = None
         self._middle = middle
         self._layout = layout
         self.over = False
-        layout.addWidget(inspector)
+
+    def take(self, inspector: QWidget) -> None:
+        """Give the inspector its place, hidden."""
+        self._inspector = inspector
+        inspector.hide()
+        if self.over:
+            inspector.setParent(self._middle)
+            self._lay_over(inspector)
+        else:
+            self._layout.addWidget(inspector)
 
     def fit(self, window_width: int) -> bool:
         """Take the place that fits the window; whether it is another kind of place than before."""
         over, before = window_width < WIDE_WIDTH, self.over
         self.over = over
-        if over and not before:
-            self._layout.removeWidget(self._inspector)
-        elif before and not over:
-            self._layout.addWidget(self._inspector)
-        if over:
-            width = self._inspector.width()
-            left = self._middle.width() - width
-            self._inspector.setGeometry(left, 0, width, self._middle.height())
-            self._inspector.raise_()
+        if self._inspector is not None:
+            self._place(self._inspector, before=before)
         return over != before
+
+    def _place(self, inspector: QWidget, *, before: bool) -> None:
+        if self.over and not before:
+            self._layout.removeWidget(inspector)
+        elif before and not self.over:
+            self._layout.addWidget(inspector)
+        if self.over:
+            self._lay_over(inspector)
+
+    def _lay_over(self, inspector: QWidget) -> None:
+        width = inspector.width()
+        left = self._middle.width() - width
+        inspector.setGeometry(left, 0, width, self._middle.height())
+        inspector.raise_()

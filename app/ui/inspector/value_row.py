@@ -73,12 +73,12 @@ class ValueRow(QWidget):
             control.setAccessibleName(self.head.name)
             control.setAccessibleDescription(self.head.explained)
         self.slider.setRange(round(kind.low / kind.step), round(kind.slider_high / kind.step))
-        self.slider.setVisible(bool(kind.slider_high))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self.slider)
+        self.slider.setVisible(bool(kind.slider_high))
 
     def set_theme(self, theme: Theme) -> None:
         self.head.set_theme(theme)

@@ -38,7 +38,8 @@ class Row(QFrame):
         self._found: tuple[str, ...] = ()
         self.name_label = QLabel(title)
         self.help_label = Wrapped(help, tone="hint")
-        self.help_label.setVisible(bool(help))
+        if not help:  # showing it, before it has its place, would open a window of its own
+            self.help_label.hide()
         self.head = QHBoxLayout()
         self._column = QVBoxLayout()
         self._build(beside)

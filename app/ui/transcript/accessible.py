@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import (
@@ -16,10 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from app.ui.language import tr
-from app.ui.transcript.accessible_node import Node
-from app.ui.transcript.accessible_nodes import MessageNode, RowNode
 from app.ui.transcript.accessible_scene import Scene
-from app.ui.transcript.message_item import MessageItem
+
+if TYPE_CHECKING:
+    from app.ui.transcript.accessible_node import Node
+    from app.ui.transcript.accessible_nodes import MessageNode, RowNode
+    from app.ui.transcript.message_item import MessageItem
 
 TIDY_MS = 1000
 """So long after a change, what stood for rows that are gone is let go."""
@@ -81,6 +84,8 @@ class MessageList(QAccessibleWidget):
         return QAccessible.queryAccessibleInterface(widgets[index - len(items)])
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
+        from app.ui.transcript.accessible_nodes import MessageNode
+
         if isinstance(child, MessageNode):
             scene = self._viewport.scene
             return scene.column.number(child.item) if scene and child.exists else -1
@@ -141,6 +146,8 @@ class MessageList(QAccessibleWidget):
     def _node(self, item: MessageItem) -> MessageNode:
         if item not in self._nodes:
             assert self._viewport.scene is not None, "there are items"
+            from app.ui.transcript.accessible_nodes import MessageNode  # with all kinds of rows
+
             self._nodes[item] = MessageNode(self, self._viewport.scene, item)
         return self._nodes[item]
 
@@ -181,6 +188,8 @@ def _made(_class_name: str, made_for: QObject) -> QAccessibleInterface | None:
 
 def _row_nodes(node: Node) -> Iterator[RowNode]:
     """Those below that stand for text, the innermost first."""
+    from app.ui.transcript.accessible_nodes import RowNode
+
     for below in node.nodes():
         if isinstance(below, RowNode):
             yield from _row_nodes(below)

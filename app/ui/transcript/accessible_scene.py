@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
 
 from app.ui.transcript.column import Column
 from app.ui.transcript.message_focus import MessageFocus
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Hit
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Target
 from app.ui.transcript.selection import Selection
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 
 @dataclass(frozen=True, slots=True)

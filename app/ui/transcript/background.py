@@ -16,27 +16,32 @@ from PySide6.QtCore import QObject, QTimer, Signal
 SLICE_S = 0.004
 
 T = TypeVar("T")
+_Work = tuple[Generator[None, None, Any], Callable[[Any], None], bool]
 
 
 class Background(QObject):
     """Signals:
-    finished(): some work is done; what shows it has to be painted again
+    finished(bool): some work is done, and what shows it has to be painted again; whether it may
+        be of another height now
     """
 
-    finished = Signal()
+    finished = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
-        self._pending: deque[tuple[Generator[None, None, Any], Callable[[Any], None]]] = deque()
+        self._pending: deque[_Work] = deque()
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._on_timeout)
 
-    def run(self, work: Generator[None, None, T], done: Callable[[T], None]) -> None:
+    def run(
+        self, work: Generator[None, None, T], done: Callable[[T], None], *, moves: bool = True
+    ) -> None:
         """Go on with `work` whenever nothing else is to do, then call `done` with its result.
 
-        `work` yields often enough that a slice of it stays short.
+        `work` yields often enough that a slice of it stays short. `moves` unless its result
+        changes no heights.
         """
-        self._pending.append((work, done))
+        self._pending.append((work, done, moves))
         self._timer.start()
 
     @property
@@ -51,10 +56,10 @@ class Background(QObject):
             self._timer.stop()
 
     def _step(self) -> None:
-        work, done = self._pending[0]
+        work, done, moves = self._pending[0]
         try:
             next(work)
         except StopIteration as result:
             self._pending.popleft()
             done(result.value)
-            self.finished.emit()
+            self.finished.emit(moves)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.ui.theme import Theme
 from app.ui.transcript.arguments_editor import ArgumentsEditor
-from app.ui.transcript.card import PADDING
 from app.ui.transcript.column import Column
-from app.ui.transcript.folding import HEADER_HEIGHT
-from app.ui.transcript.message_item import MessageItem
-from app.ui.transcript.rows_tool import ToolRow
-from app.ui.transcript.tool_wording import readable
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
+    from app.ui.transcript.rows_tool import ToolRow
 
 
 class CallEditing(QObject):
@@ -40,6 +41,8 @@ class CallEditing(QObject):
         if place is None:
             return
         _, row = place
+        from app.ui.transcript.tool_wording import readable
+
         editor = ArgumentsEditor(readable(row.call.arguments), theme=theme, parent=self._viewport)
         editor.cancelled.connect(self.end)
         editor.denied.connect(self._on_denied)
@@ -74,6 +77,9 @@ class CallEditing(QObject):
         place = self._find()
         if self.editor is None or place is None:
             return
+        from app.ui.transcript.card import PADDING
+        from app.ui.transcript.folding import HEADER_HEIGHT
+
         item, row = place
         top = self._column.top(item) + item.stack.top(item.stack.rows.index(row))
         width = self._column.width - 2 * PADDING
@@ -95,6 +101,8 @@ class CallEditing(QObject):
 
     def _fit(self) -> None:
         if self.editor is not None:
+            from app.ui.transcript.card import PADDING
+
             self._set_height(self.editor.height_for(self._column.width - 2 * PADDING))
             self.height_changed.emit()
 

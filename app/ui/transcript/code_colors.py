@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-
-from pygments.lexer import Lexer
+from typing import TYPE_CHECKING
 
 from app.ui.transcript.background import Background
 from app.ui.transcript.highlight import Line, lex, lexing
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 AT_ONCE = 300
 """Lines that are read while they are painted; more would hold up the window."""
@@ -49,7 +51,7 @@ class CodeColors:
         self._reading = True
         piece = list(text[start : min(start + IN_BACKGROUND, len(text))])
         done = partial(self._on_read, self._generation, start, text)
-        self._background.run(lexing(self._lexer, piece), done)
+        self._background.run(lexing(self._lexer, piece), done, moves=False)
 
     def _on_read(self, generation: int, start: int, text: Sequence[str], lines: list[Line]) -> None:
         if generation != self._generation:

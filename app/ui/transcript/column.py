@@ -6,9 +6,12 @@ from bisect import bisect_right
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.recent import Recent
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 PADDING_TOP = 24
 PADDING_BOTTOM = 28

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint
 from PySide6.QtGui import QGuiApplication
@@ -11,18 +12,18 @@ from PySide6.QtWidgets import QWidget
 from app.ui.transcript.caret import Step, caret_of, moved
 from app.ui.transcript.clicks import Clicks
 from app.ui.transcript.column import Column
-from app.ui.transcript.context_menu import actions_of
 from app.ui.transcript.copying import Copied, markdown_of
 from app.ui.transcript.finding import Match
-from app.ui.transcript.folding import FoldingRow
 from app.ui.transcript.message_focus import MessageFocus
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Hit, Pointer
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Act, Action, Row
 from app.ui.transcript.selection import Piece, Place, Selection, everything
 
 SIDEWAYS_STEP = 48
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
+
 ROOM = 72
 """Pixels kept above and below what is brought into view."""
 
@@ -149,6 +150,8 @@ class Commands:
 
     def toggle_panels(self) -> None:
         """Open all panels of the message that has the ring, or close them when all are open."""
+        from app.ui.transcript.folding import FoldingRow
+
         item = self._focus.item
         panels = [row for row in item.stack.rows if isinstance(row, FoldingRow)] if item else []
         to_open = not all(panel.open for panel in panels)
@@ -162,6 +165,8 @@ class Commands:
 
     def act_on(self, item: MessageItem, action: Action) -> None:
         """As a click on the button in the message's foot; nothing when it has none such."""
+        from app.ui.transcript.context_menu import actions_of
+
         item.build(self._column.width)
         if action == "copy" or action in actions_of(item):
             self._clicks.act(Hit(item, item.stack.rows[-1], QPoint()), Act(action))

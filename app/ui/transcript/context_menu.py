@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.language import tr
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.row import Action
 from app.ui.transcript.rows_foot import TIPS, FootRow
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 
 class MenuTarget(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from itertools import groupby
 
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
@@ -63,5 +62,7 @@ def _is_safe(url: str) -> bool:
 
 
 def _paragraph(text: str) -> str:
+    from html import escape
+
     lines = escape(text, quote=False).replace("\n", "<br>\n")
     return f"<p>{lines}</p>\n"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain.context import mark_of
 from app.domain.conversation import Mark, Message
-from app.ui.transcript.message_item import Shown
 from app.ui.transcript.source import ChatSource
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import Shown
 
 FLUSH_MS = 33
 SLOW_FLUSH_MS = 66
@@ -68,6 +72,13 @@ class ChatFeed(QObject):
         assert self._chat is not None
         return self._shown(self._chat.conversation.messages[message_id])
 
+    @cached_property
+    def _new_shown(self) -> type[Shown]:
+        """Imported with the first message: the start does without rows."""
+        from app.ui.transcript.message_item import Shown
+
+        return Shown
+
     def _shown(self, message: Message) -> Shown:
         assert self._chat is not None
         siblings = [sibling.id for sibling in self._chat.conversation.siblings(message.id)]
@@ -75,8 +86,8 @@ class ChatFeed(QObject):
         turn = self._chat.turn
         if turn is None or turn.over or turn.message.id != message.id:
             below = self._mark is not None and self._mark.first_seen == message.id
-            return Shown(message, number, count, mark=self._mark if below else None)
-        return Shown(turn.message, number, count, turn)
+            return self._new_shown(message, number, count, mark=self._mark if below else None)
+        return self._new_shown(turn.message, number, count, turn)
 
     def _on_branch_changed(self) -> None:
         self._rebuild = True

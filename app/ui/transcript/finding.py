@@ -6,12 +6,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.transcript.column import Column
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.search_texts import MessageText, SearchTexts, lower
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 SLICE_S = 0.004
 

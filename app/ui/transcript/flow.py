@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from operator import add, is_, sub
+from operator import add, attrgetter, is_, sub
 
 from app.ui.transcript.blocks import Block, Code, Equation, Image, Prose, Table
 from app.ui.transcript.formats import ProseFormats
@@ -41,13 +41,14 @@ class RowStack:
         stale = self._inexact
         self.rows = list(rows)
         self._width = width
-        self._inexact = {i for i, row in enumerate(self.rows) if not row.exact(width)}
+        self._inexact = _inexact(self.rows, width)
         added = range(same, len(self.rows))
         for values in (self._heights, self._gaps):
             values[same:] = [0] * len(added)
-        for index in {*added, *(i for i in stale | self._inexact if i < same)}:
+        noted = {*added, *(i for i in stale | self._inexact if i < same)}
+        for index in noted:
             self._note(index)
-        self._add_up()
+        self._add_up(min(noted, default=same))
         return min(self._inexact | {same})
 
     def top(self, index: int) -> int:
@@ -70,16 +71,18 @@ class RowStack:
         for index in inexact:
             self._measure(index)
         if inexact:
-            self._add_up()
+            self._add_up(min(inexact))
         return self.height != before
 
     def measure_some(self, time_left: Callable[[], bool]) -> None:
         """Make rows exact from the last upwards until the time is over."""
+        first = len(self.rows)
         for index in sorted(self._inexact, reverse=True):
             if not time_left():
                 break
             self._measure(index)
-        self._add_up()
+            first = index
+        self._add_up(first)
 
     @property
     def exact(self) -> bool:
@@ -95,16 +98,28 @@ class RowStack:
         self._heights[index] = row.guess(self._width)
         self._gaps[index] = row.gap if index else 0
 
-    def _add_up(self) -> None:
-        bottoms = list(accumulate(map(add, self._gaps, self._heights)))
-        self._tops = list(map(sub, bottoms, self._heights))
-        self.height = bottoms[-1] if bottoms else 0
+    def _add_up(self, first: int) -> None:
+        """Bring tops and height in line with the rows from `first` on."""
+        above = self._tops[first - 1] + self._heights[first - 1] if first else 0
+        heights = self._heights[first:]
+        extents = map(add, self._gaps[first:], heights)
+        bottoms = list(accumulate(extents, initial=above))[1:]
+        self._tops[first:] = map(sub, bottoms, heights)
+        self.height = bottoms[-1] if bottoms else above
 
 
 def _same(before: Sequence[Row], rows: Sequence[Row]) -> int:
     """How many rows at the beginning are the very same."""
     kept = list(map(is_, before, rows))
     return len(kept) if all(kept) else kept.index(False)
+
+
+def _inexact(rows: Sequence[Row], width: int) -> set[int]:
+    """Which rows are to be measured; mostly none or a few, so this looks at all of them at once."""
+    widths = list(map(attrgetter("exact_at"), rows))
+    if widths.count(width) == len(rows):
+        return set()
+    return {index for index, exact_at in enumerate(widths) if exact_at != width}
 
 
 PIECE_LENGTH = 800

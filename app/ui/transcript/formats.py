@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from pygments.token import (
-    Comment,
-    Keyword,
-    Literal,
-    Name,
-    Number,
-    Operator,
-    Punctuation,
-    String,
-    _TokenType,
-)
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat
 
 from app.ui.theme import (
@@ -30,6 +21,9 @@ from app.ui.theme import (
 from app.ui.transcript.blocks import Paragraph, Span
 from app.ui.transcript.math.inline import SCALE, InlineFormulas
 from app.ui.transcript.math.renderer import MathRenderer
+
+if TYPE_CHECKING:
+    from pygments.token import _TokenType
 
 INDENT = 24
 QUOTE_INDENT = 16
@@ -157,7 +151,11 @@ class CodeFormats:
         self.block.setLineHeight(self.line_height, _FIXED_HEIGHT)
         self.plain = _colored(theme.text)
         self.plain.setFont(self.font)
-        self._kinds = _code_formats(theme)
+        self._theme = theme
+
+    @cached_property
+    def _kinds(self) -> Mapping[_TokenType, QTextCharFormat]:
+        return _code_formats(self._theme)
 
     def of(self, kind: _TokenType) -> QTextCharFormat | None:
         """The format of this kind of token, or of the nearest kind above it."""
@@ -177,6 +175,17 @@ def gap_above(paragraph: Paragraph) -> int:
 
 
 def _code_formats(theme: Theme) -> Mapping[_TokenType, QTextCharFormat]:
+    from pygments.token import (
+        Comment,
+        Keyword,
+        Literal,
+        Name,
+        Number,
+        Operator,
+        Punctuation,
+        String,
+    )
+
     colors = theme.code_colors
     comment = _colored(colors.comment)
     comment.setFontItalic(True)

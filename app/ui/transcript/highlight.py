@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, String, _TokenType
-from pygments.util import ClassNotFound
 from PySide6.QtGui import QTextLayout
 
 from app.ui.transcript.formats import CodeFormats
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
 
 LONGEST_LINE = 5000
 """Lines beyond this stay plain: a minified file would freeze the window."""
@@ -45,6 +46,9 @@ class Highlighter:
 
     def lexer(self, language: str) -> Lexer | None:
         if language not in self._lexers:
+            from pygments.lexers import get_lexer_by_name  # with the first code that is shown
+            from pygments.util import ClassNotFound
+
             try:
                 self._lexers[language] = get_lexer_by_name(language, stripnl=False)
             except ClassNotFound:
@@ -76,6 +80,8 @@ def lexing(lexer: Lexer, lines: Sequence[str]) -> Generator[None, None, list[Lin
 
 
 def _lexed(lexer: Lexer, lines: Sequence[str]) -> Iterator[Line]:
+    from pygments.token import Comment, String
+
     line = Line()
     multiline = False
     for _, kind, value in lexer.get_tokens_unprocessed("\n".join(lines) + "\n"):

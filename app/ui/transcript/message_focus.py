@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter
@@ -10,8 +11,10 @@ from PySide6.QtGui import QPainter
 from app.ui.focus_ring import paint_focus_ring
 from app.ui.theme import RADIUS_CARD, Theme
 from app.ui.transcript.column import Column
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.row import Link, Row, Spot, Target
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 DISTANCE = 9
 """Between the ring and the message."""

@@ -45,6 +45,7 @@ class MessageItem:
     """`stack` holds the rows in place; it is empty while `built` is False."""
 
     def __init__(self, shown: Shown, look: Look) -> None:
+        self.id = shown.message.id
         self.shown = shown
         self.stack = RowStack()
         self.built = False
@@ -58,10 +59,6 @@ class MessageItem:
         self._height = 0
         self._exact_at = 0
         self._reading: Iterator[None] | None = None
-
-    @property
-    def id(self) -> str:
-        return self.shown.message.id
 
     @property
     def gap_below(self) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.ui.transcript.column import Column
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.row import Row
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 FRAME_MS = 16
 

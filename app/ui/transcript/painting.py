@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
@@ -12,9 +13,11 @@ from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.finding import Finding, Match
 from app.ui.transcript.message_focus import FocusedSpot, MessageFocus
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.pointer import Pointer
 from app.ui.transcript.row import Canvas, Highlight, Row, Target
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 SOFT, STRONG = 0.18, 0.44
 """How opaque the colour below a match is, and below the current one."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.ui.language import tr
 from app.ui.transcript.caret import place_at
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Act, Link, Row, Target, Tip, Toggle
 from app.ui.transcript.rows_foot import TIPS
 from app.ui.transcript.selection import Place, Selection
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 AUTOSCROLL_MS = 30
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QRect
 
 from app.ui.transcript.column import Column
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.row import Row
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 SEAM = 4
 """So much of what stays is painted again beside what is new: edges there are smoothed."""
 
-Changed = tuple[MessageItem, int]
+Changed: TypeAlias = "tuple[MessageItem, int]"
 """A message, and its first row that looks different; those below count as different too."""
 
 

@@ -142,19 +142,20 @@ class Row(ABC):
     """Pixels above, unless it is the first row."""
 
     def __init__(self) -> None:
-        self._width = 0
+        self.exact_at = 0
+        """The width that the height was measured at."""
         self._height = 0
         self._estimated_at = 0
         self._estimated = 0
 
     def exact(self, width: int) -> bool:
-        return self._width == width
+        return self.exact_at == width
 
     def height(self, width: int) -> int:
         """The exact height at this width; lays out what is not laid out yet."""
-        if self._width != width:
+        if self.exact_at != width:
             self._height = self._measure(width)
-            self._width = width
+            self.exact_at = width
         return self._height
 
     def guess(self, width: int) -> int:
@@ -168,7 +169,7 @@ class Row(ABC):
 
     def changed(self) -> None:
         """The content is another: measure again before the next painting."""
-        self._width = self._estimated_at = 0
+        self.exact_at = self._estimated_at = 0
 
     def rearrange(self) -> None:  # noqa: B027
         """Rows inside may be another height than before."""

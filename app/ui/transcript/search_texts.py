@@ -6,9 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from app.ui.transcript.message_item import MessageItem, Shown
 from app.ui.transcript.positions import units
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem, Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.ui.transcript.column import Column
 from app.ui.transcript.formats import GAP_TIGHT
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.row import Row
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 
 @dataclass(frozen=True, slots=True, order=True)

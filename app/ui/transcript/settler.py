@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.transcript.column import Column
-from app.ui.transcript.message_item import MessageItem
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 SLICE_S = 0.003
 

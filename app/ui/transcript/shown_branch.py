@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.ui.transcript.column import Column
 from app.ui.transcript.feed import ChatFeed
 from app.ui.transcript.look import Look
-from app.ui.transcript.message_item import MessageItem, Shown
 from app.ui.transcript.reading_place import ReadingPlace
 from app.ui.transcript.source import ChatSource
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem, Shown
 
 
 class ShownBranch(QObject):
@@ -62,10 +66,17 @@ class ShownBranch(QObject):
         begun = self.running and items[-1:] != before[-1:]
         self.replaced.emit(same, begun)
 
+    @cached_property
+    def _new_item(self) -> type[MessageItem]:
+        """Imported with the first message: the start does without rows."""
+        from app.ui.transcript.message_item import MessageItem
+
+        return MessageItem
+
     def _item(self, shown: Shown, known: dict[str, MessageItem]) -> MessageItem:
         item = known.get(shown.message.id)
         if item is None:
-            return MessageItem(shown, self._look)
+            return self._new_item(shown, self._look)
         if item.shown != shown:
             item.show(shown)
         return item

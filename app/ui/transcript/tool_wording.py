@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
 from app.domain.tool_calls import CallState
 from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
-from app.ui.transcript.rows_fields import Field
-from app.ui.transcript.tool_results import parsed_json
 from engine.types import ToolCall, ToolResult
+
+if TYPE_CHECKING:
+    from app.ui.transcript.rows_fields import Field
 
 WORTH_COUNTING = 200
 """Characters of arguments from which on a card says how many were written."""
@@ -32,7 +34,7 @@ def title_of(call: ToolCall) -> str:
     """What is called on what: "Calculator · 12.5 + 30"."""
     words = re.sub(r"[_\W]+", " ", call.name).strip() or tr("Tool")
     name = words[0].upper() + words[1:]
-    arguments = parsed_json(call.arguments)
+    arguments = _parsed(call.arguments)
     values = list(arguments.values()) if isinstance(arguments, dict) else []
     target = values[0] if values else ""
     if not isinstance(target, str | int | float) or not str(target).strip():
@@ -75,7 +77,7 @@ def state_color(state: CallState, theme: Theme) -> QColor:
 
 def fields_of(arguments: str) -> tuple[Field, ...] | None:
     """Arguments as names with values; None when they are no JSON object (yet)."""
-    values = parsed_json(arguments)
+    values = _parsed(arguments)
     if not isinstance(values, dict):
         return None
     return tuple((name, _value(value)) for name, value in values.items())
@@ -83,7 +85,7 @@ def fields_of(arguments: str) -> tuple[Field, ...] | None:
 
 def readable(arguments: str) -> str:
     """JSON with indentation; what is none yet or never will be is shown as it is."""
-    values = parsed_json(arguments)
+    values = _parsed(arguments)
     return arguments if values is None else json.dumps(values, indent=2, ensure_ascii=False)
 
 
@@ -92,3 +94,10 @@ def _value(value: object) -> str:
         return value
     short = json.dumps(value, ensure_ascii=False)
     return short if len(short) <= ONE_LINE else json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _parsed(arguments: str) -> object:
+    """Read by what shows results, which is imported with the first answer and not at the start."""
+    from app.ui.transcript.tool_results import parsed_json
+
+    return parsed_json(arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, Signal
 
@@ -11,7 +12,6 @@ from app.ui.transcript.column import Column
 from app.ui.transcript.editing import Editing
 from app.ui.transcript.finding import Finding
 from app.ui.transcript.look import Look
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.motion import Motion
 from app.ui.transcript.overlays import Overlays
 from app.ui.transcript.pointer import Pointer
@@ -23,6 +23,9 @@ from app.ui.transcript.rows_foot import FootRow
 from app.ui.transcript.settler import Settler
 from app.ui.transcript.shown_branch import ShownBranch
 from app.ui.transcript.source import ChatSource
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 ABOVE_RECEIPT = 40
 """Of an opened receipt, so much of what is above it stays in sight: its foot."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -24,7 +26,6 @@ from app.ui.transcript.call_editing import CallEditing
 from app.ui.transcript.clicks import Clicks
 from app.ui.transcript.column import Column
 from app.ui.transcript.commands import Commands
-from app.ui.transcript.context_menu import ContextMenu
 from app.ui.transcript.editing import AROUND, Editing
 from app.ui.transcript.find_bar import FindBar
 from app.ui.transcript.finding import Finding
@@ -32,7 +33,6 @@ from app.ui.transcript.jump_button import JumpButton
 from app.ui.transcript.keys import Keys
 from app.ui.transcript.look import Look, look_of
 from app.ui.transcript.message_focus import MessageFocus
-from app.ui.transcript.message_item import MessageItem
 from app.ui.transcript.motion import Motion
 from app.ui.transcript.mouse import Mouse
 from app.ui.transcript.overlays import Overlays
@@ -44,7 +44,9 @@ from app.ui.transcript.row import Row
 from app.ui.transcript.search_texts import SearchTexts
 from app.ui.transcript.source import ChatSource
 from app.ui.transcript.upkeep import Upkeep
-from app.ui.transcript.warm_up import WarmUp
+
+if TYPE_CHECKING:
+    from app.ui.transcript.message_item import MessageItem
 
 SIDE_MARGIN = 24
 BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
@@ -79,7 +81,7 @@ class TranscriptView(QAbstractScrollArea):
         self._mouse = Mouse(self.pointer, viewport)
         self._clicks = Clicks(self)
         self.message_focus = MessageFocus(self.column)
-        texts = SearchTexts(lambda item: MessageItem(item.shown, self._look))
+        texts = SearchTexts(self._copy_of)
         self.finding = Finding(self.column, texts, self)
         self._painter = ColumnPainter(
             self.column, pointer=self.pointer, finding=self.finding, focus=self.message_focus
@@ -197,8 +199,13 @@ class TranscriptView(QAbstractScrollArea):
         self.jump_button.set_look(self._look)
         self._upkeep.set_look(self._look)
 
+    def _copy_of(self, item: MessageItem) -> MessageItem:
+        return type(item)(item.shown, self._look)
+
     def warm_up(self) -> None:
         """Load in idle moments what the first answers will need."""
+        from app.ui.transcript.warm_up import WarmUp
+
         WarmUp(self._look, self)
 
     def edit_message(self, message_id: str, text: str | None = None) -> None:
@@ -280,9 +287,12 @@ class TranscriptView(QAbstractScrollArea):
     def _on_rearranged(self, item: MessageItem) -> None:
         self._upkeep.rearrange([item])
 
-    def _on_background_finished(self) -> None:
-        """An image or the colours of long code have come."""
-        self._upkeep.rearrange([item for item in self.column.items if item.built])
+    def _on_background_finished(self, moves: bool) -> None:
+        """An image has come, or the colours of long code, which move nothing."""
+        if moves:
+            self._upkeep.rearrange([item for item in self.column.items if item.built])
+        else:
+            self.viewport().update()
 
     def _on_pointer_looks_changed(self) -> None:
         self.motion.leave_all_but(self.pointer.hit.row if self.pointer.hit else None)
@@ -346,6 +356,8 @@ class TranscriptView(QAbstractScrollArea):
         self.viewport().update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        from app.ui.transcript.context_menu import ContextMenu
+
         place = self.viewport().mapFromGlobal(event.globalPos())
         self.pointer.move(place)
         menu = ContextMenu(self.commands, self.pointer.over, self)

@@ -55,6 +55,7 @@ def _steps(look: Look) -> Iterator[Callable[[], object]]:
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     for row in flow.rows:
         yield lambda row=row: _paint(row, image)  # type: ignore[misc]
+    yield lambda: look.math.render("x", display=False)
     for name in LEXERS:
         yield lambda name=name: look.highlighter.lexer(name)  # type: ignore[misc]
 

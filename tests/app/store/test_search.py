@@ -82,7 +82,10 @@ def test_words_are_found_newest_first(library: Library, words: str, expected: li
     assert found(library, words) == expected
 
 
-def test_filters_narrow_down(library: Library) -> None:
+@pytest.mark.parametrize("few", [0, 4_000])
+def test_filters_narrow_down(library: Library, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they leave few messages, which are looked through, or many, for the index."""
+    monkeypatch.setattr("app.store.search.FEW", few)
     answer = said("m2", "red apples", parent="m1", role="assistant")
     stored(library, said("m1", "red apples"), answer)
 
@@ -90,6 +93,16 @@ def test_filters_narrow_down(library: Library) -> None:
     assert found(library, "apples", model="smol") == ["m2"]
     assert found(library, "apples", until_ms=2) == ["m1"]
     assert found(library, "apples", since_ms=2) == ["m2"]
+    assert found(library, "pears", since_ms=1) == []
+
+
+def test_what_filters_leave_is_found_newest_first(library: Library) -> None:
+    for number in (1, 2, 3):
+        message = said(f"m{number}", "red apples and green ones")
+        stored(library, message, id=f"c{number}")
+
+    assert found(library, "apples", since_ms=2) == ["m3", "m2"]
+    assert found(library, "ap", since_ms=2) == ["m3", "m2"]
 
 
 def test_reasoning_is_found_too(library: Library) -> None:

@@ -11,15 +11,16 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import mathra
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QTransform
 
 from app.ui.language import tr
 from app.ui.transcript.math.colors import ground_color, named_color
-from app.ui.transcript.math.svg_path import Drawing, Shape, outline_path
+
+if TYPE_CHECKING:
+    from app.ui.transcript.math.svg_path import Drawing, Shape
 
 CAPACITY = 2048
 LONGEST_SOURCE = 8000
@@ -114,6 +115,10 @@ class MathRenderer:
         return self._formulas[key]
 
     def _rendered(self, source: str, display: bool) -> Formula:
+        import mathra  # with the first formula, as is what reads its drawing
+
+        from app.ui.transcript.math.svg_path import Drawing
+
         if len(source) > LONGEST_SOURCE:
             return Formula((), QRectF(), error=tr("The formula is too long to be drawn."))
         try:
@@ -135,6 +140,8 @@ class MathRenderer:
 
     def _better(self, formula: Formula, source: str, display: bool) -> Formula:
         """As MathJax draws it, if it can; it reads nothing aloud."""
+        from app.ui.transcript.math.svg_path import Drawing
+
         svg = self._fallback.draw(source, display=display) if self._fallback else ""
         if svg is None:
             return replace(formula, waiting=True)
@@ -165,6 +172,8 @@ class MathRenderer:
         elif shape.text:
             path = shape.place.map(self._letters(shape.text, _LETTER_SIZE / _EM))
         else:
+            from app.ui.transcript.math.svg_path import outline_path
+
             character = next(missing, "") if shape.outline == self._box_outline else ""
             # Letters stand upright, glyphs of formulas upside down.
             letters = (
@@ -185,6 +194,10 @@ class MathRenderer:
     @cached_property
     def _box_outline(self) -> str:
         """What mathra draws for a character its font has not."""
+        import mathra
+
+        from app.ui.transcript.math.svg_path import Drawing
+
         drawing = Drawing(mathra.render(r"\text{中}")["svg"])
         return next(shape.outline for shape in drawing.shapes() if shape.outline)
 
