@@ -3,16 +3,68 @@
   <context>
     <name>window</name>
     <message>
+      <source>(empty)</source>
+      <translation>（空）</translation>
+    </message>
+    <message>
+      <source>(the attached file)</source>
+      <translation>（所附文件）</translation>
+    </message>
+    <message>
       <source>, </source>
       <translation>、</translation>
+    </message>
+    <message>
+      <source>1 conversation</source>
+      <translation>1 个会话</translation>
     </message>
     <message>
       <source>1 day left</source>
       <translation>还剩 1 天</translation>
     </message>
     <message>
+      <source>1 entry</source>
+      <translation>1 条</translation>
+    </message>
+    <message>
+      <source>1 field</source>
+      <translation>1 个字段</translation>
+    </message>
+    <message>
+      <source>1 message</source>
+      <translation>1 条消息</translation>
+    </message>
+    <message>
+      <source>1 prompt was added.</source>
+      <translation>已添加 1 个提示词。</translation>
+    </message>
+    <message>
       <source>1 token</source>
       <translation>1 个词元</translation>
+    </message>
+    <message>
+      <source>10 %</source>
+      <translation>10%</translation>
+    </message>
+    <message>
+      <source>30 %</source>
+      <translation>30%</translation>
+    </message>
+    <message>
+      <source>60 %</source>
+      <translation>60%</translation>
+    </message>
+    <message>
+      <source>90 % and more</source>
+      <translation>90% 及以上</translation>
+    </message>
+    <message>
+      <source>&lt; {share} %</source>
+      <translation>&lt; {share}%</translation>
+    </message>
+    <message>
+      <source>A GGUF file of a chat model. You can also drop it on this window.</source>
+      <translation>对话模型的 GGUF 文件。也可以把它拖到此窗口上。</translation>
     </message>
     <message>
       <source>A link is opened by your browser when you click it. Images on the network are never fetched; their address is shown instead.</source>
@@ -23,8 +75,32 @@
       <translation>要有模型才能回答消息。</translation>
     </message>
     <message>
+      <source>A problem in Parley</source>
+      <translation>Parley 出现问题</translation>
+    </message>
+    <message>
+      <source>A prompt shows here when a model is loaded.</source>
+      <translation>加载模型后，这里显示提示词。</translation>
+    </message>
+    <message>
+      <source>A stop string was written</source>
+      <translation>生成了停止字符串</translation>
+    </message>
+    <message>
+      <source>A stray marker was left out</source>
+      <translation>已略去多余的标记</translation>
+    </message>
+    <message>
       <source>A temporary chat is never written to disk. Deleted conversations stay in the trash for 30 days and are then gone for good.</source>
       <translation>临时会话从不写入磁盘。删除的会话在回收站中保留 30 天，之后彻底消失。</translation>
+    </message>
+    <message>
+      <source>A tool call inside the reasoning was ignored</source>
+      <translation>已忽略思考中的工具调用</translation>
+    </message>
+    <message>
+      <source>A tool waits for your approval.</source>
+      <translation>有工具等待您批准。</translation>
     </message>
     <message>
       <source>About</source>
@@ -35,8 +111,92 @@
       <translation>关于此模型</translation>
     </message>
     <message>
+      <source>Add</source>
+      <translation>添加</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <translation>全部</translation>
+    </message>
+    <message>
+      <source>All branches</source>
+      <translation>所有分支</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>所有文件</translation>
+    </message>
+    <message>
+      <source>All is as everywhere, but for the system prompt.</source>
+      <translation>除系统提示词外，均与全局相同。</translation>
+    </message>
+    <message>
       <source>All messages and drafts, the trash, and copies made before repairs.</source>
       <translation>所有消息和草稿、回收站，以及修复前所做的副本。</translation>
+    </message>
+    <message>
+      <source>All prompts are in “{name}”.</source>
+      <translation>所有提示词都在“{name}”中。</translation>
+    </message>
+    <message>
+      <source>All prompts of this file are there already.</source>
+      <translation>此文件中的提示词都已存在。</translation>
+    </message>
+    <message>
+      <source>Always allow</source>
+      <translation>始终允许</translation>
+    </message>
+    <message>
+      <source>An answer could not be finished.</source>
+      <translation>有一个回答未能完成。</translation>
+    </message>
+    <message>
+      <source>An answer is ready.</source>
+      <translation>回答已完成。</translation>
+    </message>
+    <message>
+      <source>Another model reads this conversation once, about {count} tokens.</source>
+      <translation>另一个模型会读取此会话一次，约 {count} 个词元。</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>回答</translation>
+    </message>
+    <message>
+      <source>Answer again</source>
+      <translation>重新回答</translation>
+    </message>
+    <message>
+      <source>Answer again with</source>
+      <translation>重新回答，改用</translation>
+    </message>
+    <message>
+      <source>Answer again with…</source>
+      <translation>重新回答，改用…</translation>
+    </message>
+    <message>
+      <source>Answer failed: {cause}</source>
+      <translation>回答失败：{cause}</translation>
+    </message>
+    <message>
+      <source>Answer finished</source>
+      <translation>回答完成</translation>
+    </message>
+    <message>
+      <source>Answer interrupted</source>
+      <translation>回答中断</translation>
+    </message>
+    <message>
+      <source>Answer interrupted: {cause}</source>
+      <translation>回答中断：{cause}</translation>
+    </message>
+    <message>
+      <source>Answer stopped</source>
+      <translation>回答已停止</translation>
+    </message>
+    <message>
+      <source>Answer: {words}</source>
+      <translation>回答：{words}</translation>
     </message>
     <message>
       <source>Any model</source>
@@ -63,12 +223,52 @@
       <translation>批准</translation>
     </message>
     <message>
+      <source>Arguments</source>
+      <translation>参数</translation>
+    </message>
+    <message>
+      <source>Arguments are a JSON object: { … }.</source>
+      <translation>参数是一个 JSON 对象：{ … }。</translation>
+    </message>
+    <message>
       <source>Arguments of the call</source>
       <translation>调用参数</translation>
     </message>
     <message>
+      <source>As everywhere</source>
+      <translation>与全局相同</translation>
+    </message>
+    <message>
+      <source>As everywhere, which is not the default</source>
+      <translation>与全局相同（不是默认值）</translation>
+    </message>
+    <message>
+      <source>As usual</source>
+      <translation>照常</translation>
+    </message>
+    <message>
+      <source>Aside: {sentence}</source>
+      <translation>附注：{sentence}</translation>
+    </message>
+    <message>
+      <source>Ask again</source>
+      <translation>再问一次</translation>
+    </message>
+    <message>
+      <source>Assistant, message {number} of {count}</source>
+      <translation>助手，第 {number} 条消息，共 {count} 条</translation>
+    </message>
+    <message>
       <source>Attach files</source>
       <translation>添加文件</translation>
+    </message>
+    <message>
+      <source>Attached file</source>
+      <translation>所附文件</translation>
+    </message>
+    <message>
+      <source>Attached files</source>
+      <translation>所附文件</translation>
     </message>
     <message>
       <source>Back to the conversations</source>
@@ -79,8 +279,48 @@
       <translation>恢复为 {default}</translation>
     </message>
     <message>
+      <source>Begin the conversation with it; nothing is answered</source>
+      <translation>以此开始会话；不会生成回答</translation>
+    </message>
+    <message>
+      <source>Behaviour</source>
+      <translation>行为</translation>
+    </message>
+    <message>
+      <source>Branch into a new conversation</source>
+      <translation>分支为新会话</translation>
+    </message>
+    <message>
+      <source>Branches</source>
+      <translation>分支</translation>
+    </message>
+    <message>
+      <source>Cache</source>
+      <translation>缓存</translation>
+    </message>
+    <message>
+      <source>Cache ({count} tokens): {size}</source>
+      <translation>缓存（{count} 个词元）：{size}</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>取消</translation>
+    </message>
+    <message>
+      <source>Cancelled</source>
+      <translation>已取消</translation>
+    </message>
+    <message>
+      <source>Change the arguments, then run the tool</source>
+      <translation>修改参数后运行工具</translation>
+    </message>
+    <message>
+      <source>Changes hold in this conversation only</source>
+      <translation>更改仅在此会话中生效</translation>
+    </message>
+    <message>
+      <source>Changes hold wherever nothing else is set</source>
+      <translation>更改在未另行设置之处生效</translation>
     </message>
     <message>
       <source>Chat</source>
@@ -99,8 +339,20 @@
       <translation>此模型的选项</translation>
     </message>
     <message>
+      <source>Choose a folder</source>
+      <translation>选择文件夹</translation>
+    </message>
+    <message>
+      <source>Choose a folder…</source>
+      <translation>选择文件夹…</translation>
+    </message>
+    <message>
       <source>Choose a model</source>
       <translation>选择模型</translation>
+    </message>
+    <message>
+      <source>Choose a token to see what else could have stood in its place.</source>
+      <translation>选择一个词元，查看此处还可能出现什么。</translation>
     </message>
     <message>
       <source>Choose another one only when thinking or calls are shown as raw text.</source>
@@ -131,8 +383,40 @@
       <translation>关闭此消息</translation>
     </message>
     <message>
+      <source>Code, {language}</source>
+      <translation>代码，{language}</translation>
+    </message>
+    <message>
+      <source>Command</source>
+      <translation>命令</translation>
+    </message>
+    <message>
+      <source>Compact now</source>
+      <translation>立即压缩</translation>
+    </message>
+    <message>
+      <source>Compacting gives {size} back to the disk. When it is a quarter of the file, this happens by itself while nothing else does.</source>
+      <translation>压缩可为磁盘腾出 {size}。达到文件的四分之一时，会在空闲时自动进行。</translation>
+    </message>
+    <message>
+      <source>Compacting. This can take a minute; you can go on meanwhile.</source>
+      <translation>正在压缩，可能需要一分钟；期间可以继续使用。</translation>
+    </message>
+    <message>
+      <source>Context</source>
+      <translation>上下文</translation>
+    </message>
+    <message>
+      <source>Context full</source>
+      <translation>上下文已满</translation>
+    </message>
+    <message>
       <source>Context: {tokens} of {window} tokens</source>
       <translation>上下文：{tokens} / {window} 个词元</translation>
+    </message>
+    <message>
+      <source>Continue</source>
+      <translation>继续</translation>
     </message>
     <message>
       <source>Conversation</source>
@@ -147,16 +431,64 @@
       <translation>会话、草稿和设置以未加密的形式保存在数据文件夹中；能读取您文件的人就能读到它们。日志中从不记录对话内容。</translation>
     </message>
     <message>
+      <source>Copied ✓</source>
+      <translation>已复制 ✓</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>副本</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>复制</translation>
+    </message>
+    <message>
+      <source>Copy as</source>
+      <translation>复制为</translation>
+    </message>
+    <message>
+      <source>Copy as Markdown</source>
+      <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+      <source>Copy as plain text</source>
+      <translation>复制为纯文本</translation>
+    </message>
+    <message>
+      <source>Copy code</source>
+      <translation>复制代码</translation>
+    </message>
+    <message>
+      <source>Copy formula</source>
+      <translation>复制公式</translation>
+    </message>
+    <message>
+      <source>Copy ids</source>
+      <translation>复制 id</translation>
+    </message>
+    <message>
+      <source>Copy message</source>
+      <translation>复制消息</translation>
+    </message>
+    <message>
+      <source>Copy text</source>
+      <translation>复制文本</translation>
     </message>
     <message>
       <source>Could not be loaded</source>
       <translation>无法加载</translation>
     </message>
     <message>
+      <source>Custom</source>
+      <translation>自定义</translation>
+    </message>
+    <message>
       <source>Data folder</source>
       <translation>数据文件夹</translation>
+    </message>
+    <message>
+      <source>Default</source>
+      <translation>默认</translation>
     </message>
     <message>
       <source>Delete</source>
@@ -167,20 +499,40 @@
       <translation>彻底删除</translation>
     </message>
     <message>
+      <source>Delete the folder</source>
+      <translation>删除文件夹</translation>
+    </message>
+    <message>
       <source>Delete this conversation for good? Nothing brings it back.</source>
       <translation>彻底删除此会话？删除后无法恢复。</translation>
+    </message>
+    <message>
+      <source>Delete this message</source>
+      <translation>删除此消息</translation>
+    </message>
+    <message>
+      <source>Delete with all that follows</source>
+      <translation>删除此消息及其后所有内容</translation>
+    </message>
+    <message>
+      <source>Delete {count} for good? Nothing brings them back.</source>
+      <translation>彻底删除 {count} 个会话？删除后无法恢复。</translation>
     </message>
     <message>
       <source>Delete {size}</source>
       <translation>删除 {size}</translation>
     </message>
     <message>
-      <source>Delete {} for good? Nothing brings them back.</source>
-      <translation>彻底删除 {} 个会话？删除后无法恢复。</translation>
+      <source>Delete “{name}”</source>
+      <translation>删除“{name}”</translation>
     </message>
     <message>
       <source>Deleted conversations</source>
       <translation>已删除的会话</translation>
+    </message>
+    <message>
+      <source>Denied</source>
+      <translation>已拒绝</translation>
     </message>
     <message>
       <source>Deny</source>
@@ -191,6 +543,10 @@
       <translation>拒绝等待中的工具</translation>
     </message>
     <message>
+      <source>Details</source>
+      <translation>详情</translation>
+    </message>
+    <message>
       <source>Detected</source>
       <translation>自动检测</translation>
     </message>
@@ -199,8 +555,60 @@
       <translation>自动检测 ({format})</translation>
     </message>
     <message>
+      <source>Do not run it and tell the model so (Ctrl+Backspace)</source>
+      <translation>不运行，并告知模型 (Ctrl+Backspace)</translation>
+    </message>
+    <message>
+      <source>Done · {seconds} s</source>
+      <translation>完成 · {seconds} 秒</translation>
+    </message>
+    <message>
       <source>Downloads of models, tool servers (MCP) and engines on other machines are not part of this version. Each will have its own switch here, off at first.</source>
       <translation>此版本尚不包含模型下载、工具服务器（MCP）和其他机器上的引擎。以后每一项都会在这里有自己的开关，默认关闭。</translation>
+    </message>
+    <message>
+      <source>Drag conversations here</source>
+      <translation>将会话拖到这里</translation>
+    </message>
+    <message>
+      <source>Drop to attach</source>
+      <translation>松开以添加</translation>
+    </message>
+    <message>
+      <source>Drop to load the model</source>
+      <translation>松开以加载模型</translation>
+    </message>
+    <message>
+      <source>Drop to load the model and attach the files</source>
+      <translation>松开以加载模型并添加文件</translation>
+    </message>
+    <message>
+      <source>Duplicate</source>
+      <translation>复制一份</translation>
+    </message>
+    <message>
+      <source>Edit</source>
+      <translation>编辑</translation>
+    </message>
+    <message>
+      <source>Edit it</source>
+      <translation>编辑</translation>
+    </message>
+    <message>
+      <source>Edit the message</source>
+      <translation>编辑消息</translation>
+    </message>
+    <message>
+      <source>Edit the prompt library…</source>
+      <translation>编辑提示词库…</translation>
+    </message>
+    <message>
+      <source>Edited</source>
+      <translation>已编辑</translation>
+    </message>
+    <message>
+      <source>Edit…</source>
+      <translation>编辑…</translation>
     </message>
     <message>
       <source>Effort</source>
@@ -215,6 +623,14 @@
       <translation>结束搜索</translation>
     </message>
     <message>
+      <source>Ended by</source>
+      <translation>结束原因</translation>
+    </message>
+    <message>
+      <source>Ending</source>
+      <translation>结束</translation>
+    </message>
+    <message>
       <source>Enter</source>
       <translation>Enter</translation>
     </message>
@@ -227,6 +643,18 @@
       <translation>Enter 发送 · Shift+Enter 换行</translation>
     </message>
     <message>
+      <source>Enter takes it · Esc leaves the text as it is</source>
+      <translation>Enter 采用 · Esc 保持原文</translation>
+    </message>
+    <message>
+      <source>Error</source>
+      <translation>错误</translation>
+    </message>
+    <message>
+      <source>Errors</source>
+      <translation>错误</translation>
+    </message>
+    <message>
       <source>Esc</source>
       <translation>Esc</translation>
     </message>
@@ -235,8 +663,56 @@
       <translation>Esc：保持不变。Backspace：不设快捷键。</translation>
     </message>
     <message>
+      <source>Everything</source>
+      <translation>全部</translation>
+    </message>
+    <message>
       <source>Everything Parley keeps lies here.</source>
       <translation>Parley 保存的一切都在这里。</translation>
+    </message>
+    <message>
+      <source>Everything that is here now is put aside and kept, and these conversations take its place. Answers being written end.</source>
+      <translation>现有的一切会另行保存，由这些会话取代。正在生成的回答会结束。</translation>
+    </message>
+    <message>
+      <source>Everywhere</source>
+      <translation>全局</translation>
+    </message>
+    <message>
+      <source>Explain</source>
+      <translation>解释</translation>
+    </message>
+    <message>
+      <source>Explain in simple words why the sky is blue.</source>
+      <translation>用简单的话解释天空为什么是蓝色的。</translation>
+    </message>
+    <message>
+      <source>Export prompts</source>
+      <translation>导出提示词</translation>
+    </message>
+    <message>
+      <source>Export…</source>
+      <translation>导出…</translation>
+    </message>
+    <message>
+      <source>Failed</source>
+      <translation>失败</translation>
+    </message>
+    <message>
+      <source>Files</source>
+      <translation>文件</translation>
+    </message>
+    <message>
+      <source>Files can be attached when a model has been loaded.</source>
+      <translation>加载模型后才能添加文件。</translation>
+    </message>
+    <message>
+      <source>Files of a project</source>
+      <translation>项目文件</translation>
+    </message>
+    <message>
+      <source>Files that are no chat models are left out.</source>
+      <translation>不是对话模型的文件已略去。</translation>
     </message>
     <message>
       <source>Filter what is found</source>
@@ -247,8 +723,72 @@
       <translation>在会话中查找</translation>
     </message>
     <message>
+      <source>Find in the prompt</source>
+      <translation>在提示词中查找</translation>
+    </message>
+    <message>
+      <source>Find models of other apps</source>
+      <translation>查找其他应用的模型</translation>
+    </message>
+    <message>
+      <source>First token</source>
+      <translation>首个词元</translation>
+    </message>
+    <message>
+      <source>Fold</source>
+      <translation>折叠</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>文件夹</translation>
+    </message>
+    <message>
+      <source>Folder {name}</source>
+      <translation>文件夹 {name}</translation>
+    </message>
+    <message>
+      <source>Folders</source>
+      <translation>文件夹</translation>
+    </message>
+    <message>
+      <source>Follow</source>
+      <translation>跟随</translation>
+    </message>
+    <message>
+      <source>Formatted</source>
+      <translation>排版</translation>
+    </message>
+    <message>
+      <source>Formatted text</source>
+      <translation>排版文本</translation>
+    </message>
+    <message>
+      <source>Free</source>
+      <translation>空闲</translation>
+    </message>
+    <message>
+      <source>From the preset of this conversation</source>
+      <translation>来自此会话的预设</translation>
+    </message>
+    <message>
       <source>General</source>
       <translation>常规</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>继续</translation>
+    </message>
+    <message>
+      <source>Go on with it</source>
+      <translation>由此继续</translation>
+    </message>
+    <message>
+      <source>Go on with this model</source>
+      <translation>用此模型继续</translation>
+    </message>
+    <message>
+      <source>Go on with {model}</source>
+      <translation>用 {model} 继续</translation>
     </message>
     <message>
       <source>Go to an action, a conversation or a setting</source>
@@ -259,16 +799,56 @@
       <translation>转到任意位置</translation>
     </message>
     <message>
+      <source>Hide Parley</source>
+      <translation>隐藏 Parley</translation>
+    </message>
+    <message>
+      <source>Hide copies</source>
+      <translation>隐藏副本</translation>
+    </message>
+    <message>
+      <source>Hide the inspector</source>
+      <translation>隐藏检查器</translation>
+    </message>
+    <message>
       <source>High</source>
       <translation>高</translation>
+    </message>
+    <message>
+      <source>History</source>
+      <translation>历史</translation>
     </message>
     <message>
       <source>How hard the model thinks before it answers</source>
       <translation>模型回答前思考的强度</translation>
     </message>
     <message>
+      <source>How the model should answer in this conversation</source>
+      <translation>模型在此会话中应如何回答</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>图片</translation>
+    </message>
+    <message>
+      <source>Image: {name}</source>
+      <translation>图片：{name}</translation>
+    </message>
+    <message>
+      <source>Import prompts</source>
+      <translation>导入提示词</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>导入…</translation>
+    </message>
+    <message>
+      <source>In the branch shown now</source>
+      <translation>在当前显示的分支中</translation>
+    </message>
+    <message>
+      <source>In the folder</source>
+      <translation>在文件夹中</translation>
     </message>
     <message>
       <source>In the newest answer: reads {read} tokens per second, writes {written} tokens per second.</source>
@@ -287,12 +867,64 @@
       <translation>最近一次回答：每秒生成 {written} 个词元。</translation>
     </message>
     <message>
+      <source>In this conversation</source>
+      <translation>在此会话中</translation>
+    </message>
+    <message>
+      <source>Include the text of the conversation</source>
+      <translation>包含会话内容</translation>
+    </message>
+    <message>
+      <source>Insert answer</source>
+      <translation>插入回答</translation>
+    </message>
+    <message>
+      <source>Insert answer below…</source>
+      <translation>在下方插入回答…</translation>
+    </message>
+    <message>
+      <source>Insert answer…</source>
+      <translation>插入回答…</translation>
+    </message>
+    <message>
+      <source>Insert question</source>
+      <translation>插入问题</translation>
+    </message>
+    <message>
+      <source>Insert question below…</source>
+      <translation>在下方插入问题…</translation>
+    </message>
+    <message>
+      <source>Insert question…</source>
+      <translation>插入问题…</translation>
+    </message>
+    <message>
+      <source>Inserted</source>
+      <translation>已插入</translation>
+    </message>
+    <message>
+      <source>Inspector</source>
+      <translation>检查器</translation>
+    </message>
+    <message>
       <source>It could not be deleted: {reason}.</source>
       <translation>无法删除：{reason}。</translation>
     </message>
     <message>
+      <source>It was stopped</source>
+      <translation>已停止</translation>
+    </message>
+    <message>
+      <source>Its conversations go back to the list</source>
+      <translation>其中的会话回到列表</translation>
+    </message>
+    <message>
       <source>Its file is not on this machine: “make run” fetches it. Or open a GGUF file you already have.</source>
       <translation>本机上没有它的文件：运行“make run”即可获取，或打开您已有的 GGUF 文件。</translation>
+    </message>
+    <message>
+      <source>Jump to latest</source>
+      <translation>跳到最新</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -303,6 +935,14 @@
       <translation>保留之前的思考</translation>
     </message>
     <message>
+      <source>Keep the newest line in sight</source>
+      <translation>始终显示最新一行</translation>
+    </message>
+    <message>
+      <source>Keep token probabilities</source>
+      <translation>保存词元概率</translation>
+    </message>
+    <message>
       <source>Known after the first answer.</source>
       <translation>第一次回答后可知。</translation>
     </message>
@@ -311,12 +951,44 @@
       <translation>放大文字</translation>
     </message>
     <message>
+      <source>Largest messages</source>
+      <translation>最大的消息</translation>
+    </message>
+    <message>
+      <source>Last answer</source>
+      <translation>最近一次回答</translation>
+    </message>
+    <message>
       <source>Last week</source>
       <translation>上周</translation>
     </message>
     <message>
+      <source>Later answers can be looked at token by token</source>
+      <translation>之后的回答可逐个词元查看</translation>
+    </message>
+    <message>
+      <source>Leave “{folder}” out</source>
+      <translation>不含“{folder}”</translation>
+    </message>
+    <message>
+      <source>Length limit reached</source>
+      <translation>达到长度上限</translation>
+    </message>
+    <message>
+      <source>Let the model see all of it again</source>
+      <translation>让模型重新看到全部内容</translation>
+    </message>
+    <message>
       <source>Let the model use a calculator and a clock</source>
       <translation>允许模型使用计算器和时钟</translation>
+    </message>
+    <message>
+      <source>Let the model write it once more</source>
+      <translation>让模型再写一次</translation>
+    </message>
+    <message>
+      <source>Level</source>
+      <translation>级别</translation>
     </message>
     <message>
       <source>Libraries that are part of this program, each under its own licence.</source>
@@ -335,6 +1007,10 @@
       <translation>限制思考…</translation>
     </message>
     <message>
+      <source>Line {line}, column {column}: {problem}.</source>
+      <translation>第 {line} 行第 {column} 列：{problem}。</translation>
+    </message>
+    <message>
       <source>Links and images in answers</source>
       <translation>回答中的链接和图片</translation>
     </message>
@@ -343,12 +1019,32 @@
       <translation>重新加载</translation>
     </message>
     <message>
+      <source>Load image</source>
+      <translation>加载图片</translation>
+    </message>
+    <message>
+      <source>Load the model that wrote</source>
+      <translation>加载当时的模型</translation>
+    </message>
+    <message>
       <source>Load the starter model</source>
       <translation>加载入门模型</translation>
     </message>
     <message>
+      <source>Load {model}</source>
+      <translation>加载 {model}</translation>
+    </message>
+    <message>
       <source>Loading the model</source>
       <translation>正在加载模型</translation>
+    </message>
+    <message>
+      <source>Loading the model…</source>
+      <translation>正在加载模型…</translation>
+    </message>
+    <message>
+      <source>Loading…</source>
+      <translation>正在加载…</translation>
     </message>
     <message>
       <source>Loading… {percent} %</source>
@@ -359,6 +1055,26 @@
       <translation>日志</translation>
     </message>
     <message>
+      <source>Longest thinking</source>
+      <translation>最长思考</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>再次查找</translation>
+    </message>
+    <message>
+      <source>Look for models</source>
+      <translation>查找模型</translation>
+    </message>
+    <message>
+      <source>Looking…</source>
+      <translation>正在查找…</translation>
+    </message>
+    <message>
+      <source>Looks into the folders of LM Studio, Jan, Hugging Face, llama.cpp and GPT4All, and into Downloads. Nothing is copied or changed.</source>
+      <translation>在 LM Studio、Jan、Hugging Face、llama.cpp 和 GPT4All 的文件夹以及下载文件夹中查找。不复制也不更改任何内容。</translation>
+    </message>
+    <message>
       <source>Low</source>
       <translation>低</translation>
     </message>
@@ -367,12 +1083,32 @@
       <translation>组成部分</translation>
     </message>
     <message>
+      <source>Map of the branches</source>
+      <translation>分支图</translation>
+    </message>
+    <message>
+      <source>Markdown</source>
+      <translation>Markdown</translation>
+    </message>
+    <message>
+      <source>Markdown with reasoning</source>
+      <translation>含思考的 Markdown</translation>
+    </message>
+    <message>
+      <source>Match case</source>
+      <translation>区分大小写</translation>
+    </message>
+    <message>
       <source>Max</source>
       <translation>最高</translation>
     </message>
     <message>
       <source>Medium</source>
       <translation>中</translation>
+    </message>
+    <message>
+      <source>Memory</source>
+      <translation>内存</translation>
     </message>
     <message>
       <source>Memory and cache</source>
@@ -387,8 +1123,16 @@
       <translation>给 {model} 发消息</translation>
     </message>
     <message>
+      <source>Messages</source>
+      <translation>消息</translation>
+    </message>
+    <message>
       <source>Minimal</source>
       <translation>极低</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>模型</translation>
     </message>
     <message>
       <source>Model files (GGUF).</source>
@@ -403,36 +1147,136 @@
       <translation>模型</translation>
     </message>
     <message>
-      <source>Models (*.gguf);;All files (*)</source>
-      <translation>模型 (*.gguf);;所有文件 (*)</translation>
+      <source>Models folder</source>
+      <translation>模型文件夹</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation>更多</translation>
+    </message>
+    <message>
+      <source>Move down</source>
+      <translation>下移</translation>
+    </message>
+    <message>
+      <source>Move to folder</source>
+      <translation>移到文件夹</translation>
     </message>
     <message>
       <source>Move to the trash</source>
       <translation>移到回收站</translation>
     </message>
     <message>
-      <source>Move {number} to the trash</source>
-      <translation>将 {number} 个移到回收站</translation>
+      <source>Move up</source>
+      <translation>上移</translation>
+    </message>
+    <message>
+      <source>Move {count} to the trash</source>
+      <translation>将 {count} 个移到回收站</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>名称</translation>
+    </message>
+    <message>
+      <source>Name of the preset</source>
+      <translation>预设名称</translation>
+    </message>
+    <message>
+      <source>Name of the tag</source>
+      <translation>标签名称</translation>
+    </message>
+    <message>
+      <source>Needs approval</source>
+      <translation>需要批准</translation>
     </message>
     <message>
       <source>Network</source>
       <translation>网络</translation>
     </message>
     <message>
+      <source>New</source>
+      <translation>新建</translation>
+    </message>
+    <message>
       <source>New chat</source>
       <translation>新会话</translation>
+    </message>
+    <message>
+      <source>New chat here</source>
+      <translation>在此新建会话</translation>
+    </message>
+    <message>
+      <source>New conversations start with “{name}”.</source>
+      <translation>新会话以“{name}”开始。</translation>
+    </message>
+    <message>
+      <source>New conversations start without a preset.</source>
+      <translation>新会话不使用预设。</translation>
+    </message>
+    <message>
+      <source>New folder</source>
+      <translation>新建文件夹</translation>
+    </message>
+    <message>
+      <source>New folder…</source>
+      <translation>新建文件夹…</translation>
+    </message>
+    <message>
+      <source>New prompt</source>
+      <translation>新建提示词</translation>
+    </message>
+    <message>
+      <source>New tag</source>
+      <translation>新建标签</translation>
+    </message>
+    <message>
+      <source>New tag…</source>
+      <translation>新建标签…</translation>
     </message>
     <message>
       <source>Next match</source>
       <translation>下一个匹配</translation>
     </message>
     <message>
+      <source>Next message</source>
+      <translation>下一条消息</translation>
+    </message>
+    <message>
       <source>Next theme</source>
       <translation>下一个主题</translation>
     </message>
     <message>
+      <source>Next version</source>
+      <translation>下一版本</translation>
+    </message>
+    <message>
+      <source>No GGUF file was found there. Open or drop one you have.</source>
+      <translation>那里没有找到 GGUF 文件。请打开或拖入您已有的文件。</translation>
+    </message>
+    <message>
+      <source>No arguments</source>
+      <translation>无参数</translation>
+    </message>
+    <message>
+      <source>No conversation has the tag “{name}”.</source>
+      <translation>没有会话带有标签“{name}”。</translation>
+    </message>
+    <message>
+      <source>No conversation is there with all of this.</source>
+      <translation>没有符合全部条件的会话。</translation>
+    </message>
+    <message>
       <source>No keys</source>
       <translation>无快捷键</translation>
+    </message>
+    <message>
+      <source>No limit</source>
+      <translation>不限</translation>
+    </message>
+    <message>
+      <source>No line is like this. Choose another level or other words.</source>
+      <translation>没有这样的行。请换一个级别或字词。</translation>
     </message>
     <message>
       <source>No model is loaded</source>
@@ -447,6 +1291,18 @@
       <translation>无</translation>
     </message>
     <message>
+      <source>Not found</source>
+      <translation>未找到</translation>
+    </message>
+    <message>
+      <source>Not loaded: {address}</source>
+      <translation>未加载：{address}</translation>
+    </message>
+    <message>
+      <source>Not run</source>
+      <translation>未运行</translation>
+    </message>
+    <message>
       <source>Not stored</source>
       <translation>不保存</translation>
     </message>
@@ -459,24 +1315,52 @@
       <translation>任何内容都不会离开本机：没有遥测，没有账号，也不检查更新。参见“网络”页。</translation>
     </message>
     <message>
-      <source>Nothing was found with these filters.</source>
-      <translation>在这些筛选条件下没有找到内容。</translation>
+      <source>Nothing was found with these filters. Without them there may be more.</source>
+      <translation>在这些筛选条件下没有找到内容。去掉条件可能会找到更多。</translation>
     </message>
     <message>
       <source>Nothing was found. More letters find more.</source>
       <translation>没有找到。多输入几个字会找到更多。</translation>
     </message>
     <message>
-      <source>Nothing was found. Words are looked for just as they stand in a text.</source>
-      <translation>没有找到。搜索时按文中原样查找字词。</translation>
+      <source>Nothing was found. Words are looked for just as they stand in a text: try a single one of them.</source>
+      <translation>没有找到。搜索时按文中原样查找字词：请试试其中一个词。</translation>
+    </message>
+    <message>
+      <source>Nothing was found. Words are looked for just as they stand in a text: try the beginning of the word.</source>
+      <translation>没有找到。搜索时按文中原样查找字词：请试试词的开头。</translation>
+    </message>
+    <message>
+      <source>Nothing was kept of the choice at these tokens.</source>
+      <translation>这些词元处的候选没有保存。</translation>
     </message>
     <message>
       <source>Nothing. Models run on this machine, and everything here works without a network: no account, no telemetry, no check for updates.</source>
       <translation>不连接任何地方。模型在本机运行，一切功能都无需网络：没有账号，没有遥测，也不检查更新。</translation>
     </message>
     <message>
+      <source>Notice: {sentence}</source>
+      <translation>提示：{sentence}</translation>
+    </message>
+    <message>
+      <source>Offered tools</source>
+      <translation>提供的工具</translation>
+    </message>
+    <message>
       <source>Older</source>
       <translation>更早</translation>
+    </message>
+    <message>
+      <source>One is made every week, and the last four are kept.</source>
+      <translation>每周制作一份，保留最近四份。</translation>
+    </message>
+    <message>
+      <source>Only files that are no chat models were found there.</source>
+      <translation>那里只找到不是对话模型的文件。</translation>
+    </message>
+    <message>
+      <source>Only in this conversation</source>
+      <translation>仅在此会话中</translation>
     </message>
     <message>
       <source>Only when you ask</source>
@@ -491,8 +1375,28 @@
       <translation>打开模型</translation>
     </message>
     <message>
+      <source>Open a model you have</source>
+      <translation>打开已有的模型</translation>
+    </message>
+    <message>
       <source>Open folder</source>
       <translation>打开文件夹</translation>
+    </message>
+    <message>
+      <source>Open in browser</source>
+      <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+      <source>Open logs folder</source>
+      <translation>打开日志文件夹</translation>
+    </message>
+    <message>
+      <source>Other</source>
+      <translation>其他</translation>
+    </message>
+    <message>
+      <source>Out of the folder</source>
+      <translation>移出文件夹</translation>
     </message>
     <message>
       <source>PDF</source>
@@ -511,12 +1415,28 @@
       <translation>Parley 是遵循 {licence} 的自由软件。</translation>
     </message>
     <message>
+      <source>Parley is writing an answer</source>
+      <translation>Parley 正在生成回答</translation>
+    </message>
+    <message>
+      <source>Picture, {width} by {height} pixels</source>
+      <translation>图片，{width} × {height} 像素</translation>
+    </message>
+    <message>
       <source>Pin</source>
       <translation>置顶</translation>
     </message>
     <message>
       <source>Pinned</source>
       <translation>已置顶</translation>
+    </message>
+    <message>
+      <source>Plain text</source>
+      <translation>纯文本</translation>
+    </message>
+    <message>
+      <source>Preset: {name}</source>
+      <translation>预设：{name}</translation>
     </message>
     <message>
       <source>Press keys…</source>
@@ -527,16 +1447,64 @@
       <translation>上一个匹配</translation>
     </message>
     <message>
+      <source>Previous version</source>
+      <translation>上一版本</translation>
+    </message>
+    <message>
       <source>Privacy</source>
       <translation>隐私</translation>
+    </message>
+    <message>
+      <source>Problem: {sentence}</source>
+      <translation>问题：{sentence}</translation>
+    </message>
+    <message>
+      <source>Prompt</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
+      <source>Prompt library</source>
+      <translation>提示词库</translation>
+    </message>
+    <message>
+      <source>Prompts</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
+      <source>Prompts (*.json)</source>
+      <translation>提示词 (*.json)</translation>
     </message>
     <message>
       <source>Prompts and outputs, only while the trace is switched on.</source>
       <translation>提示词和输出，仅在开启跟踪记录时写入。</translation>
     </message>
     <message>
+      <source>Question: {words}</source>
+      <translation>问题：{words}</translation>
+    </message>
+    <message>
+      <source>Queued: {words}</source>
+      <translation>已排队：{words}</translation>
+    </message>
+    <message>
       <source>Quit</source>
       <translation>退出</translation>
+    </message>
+    <message>
+      <source>Random</source>
+      <translation>随机</translation>
+    </message>
+    <message>
+      <source>Raw</source>
+      <translation>原始</translation>
+    </message>
+    <message>
+      <source>Raw rendering</source>
+      <translation>原始渲染</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>重新读取</translation>
     </message>
     <message>
       <source>Read answers as</source>
@@ -547,8 +1515,36 @@
       <translation>已读取的提示词</translation>
     </message>
     <message>
+      <source>Reading</source>
+      <translation>读取</translation>
+    </message>
+    <message>
+      <source>Reading the folder “{folder}”…</source>
+      <translation>正在读取文件夹“{folder}”…</translation>
+    </message>
+    <message>
+      <source>Reading {read} of {count} tokens</source>
+      <translation>正在读取 {read} / {count} 个词元</translation>
+    </message>
+    <message>
       <source>Reading…</source>
       <translation>正在读取…</translation>
+    </message>
+    <message>
+      <source>Reasoning</source>
+      <translation>思考</translation>
+    </message>
+    <message>
+      <source>Reasoning, {state}</source>
+      <translation>思考，{state}</translation>
+    </message>
+    <message>
+      <source>Receipt: {receipt}</source>
+      <translation>明细：{receipt}</translation>
+    </message>
+    <message>
+      <source>Remove it</source>
+      <translation>移除</translation>
     </message>
     <message>
       <source>Remove {name}</source>
@@ -557,6 +1553,18 @@
     <message>
       <source>Rename</source>
       <translation>重命名</translation>
+    </message>
+    <message>
+      <source>Rename “{name}”…</source>
+      <translation>重命名“{name}”…</translation>
+    </message>
+    <message>
+      <source>Repair…</source>
+      <translation>修复…</translation>
+    </message>
+    <message>
+      <source>Report</source>
+      <translation>报告</translation>
     </message>
     <message>
       <source>Reset this page</source>
@@ -571,20 +1579,96 @@
       <translation>恢复</translation>
     </message>
     <message>
+      <source>Restore built-in prompts</source>
+      <translation>恢复内置提示词</translation>
+    </message>
+    <message>
+      <source>Restore the copy of {when}</source>
+      <translation>恢复 {when} 的副本</translation>
+    </message>
+    <message>
+      <source>Restore this copy</source>
+      <translation>恢复此副本</translation>
+    </message>
+    <message>
+      <source>Restore…</source>
+      <translation>恢复…</translation>
+    </message>
+    <message>
+      <source>Result</source>
+      <translation>结果</translation>
+    </message>
+    <message>
       <source>Retry</source>
       <translation>重试</translation>
+    </message>
+    <message>
+      <source>Room left by deleted conversations</source>
+      <translation>已删除会话留下的空间</translation>
+    </message>
+    <message>
+      <source>Round {number} of {count}</source>
+      <translation>第 {number} 轮，共 {count} 轮</translation>
     </message>
     <message>
       <source>Run as edited</source>
       <translation>按修改后运行</translation>
     </message>
     <message>
+      <source>Run as it is</source>
+      <translation>原样运行</translation>
+    </message>
+    <message>
+      <source>Run it now, and this tool without asking from now on</source>
+      <translation>立即运行，以后此工具不再询问</translation>
+    </message>
+    <message>
+      <source>Run the tool (Ctrl+Enter)</source>
+      <translation>运行工具 (Ctrl+Enter)</translation>
+    </message>
+    <message>
       <source>Run the tool that waits</source>
       <translation>运行等待中的工具</translation>
     </message>
     <message>
+      <source>Run the tool with the changed arguments</source>
+      <translation>用修改后的参数运行工具</translation>
+    </message>
+    <message>
       <source>Run {call}?</source>
       <translation>运行 {call}？</translation>
+    </message>
+    <message>
+      <source>Running…</source>
+      <translation>正在运行…</translation>
+    </message>
+    <message>
+      <source>Running… {seconds} s</source>
+      <translation>正在运行… {seconds} 秒</translation>
+    </message>
+    <message>
+      <source>Sampling</source>
+      <translation>采样</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>保存</translation>
+    </message>
+    <message>
+      <source>Save &amp;&amp; send</source>
+      <translation>保存并发送</translation>
+    </message>
+    <message>
+      <source>Save as…</source>
+      <translation>另存为…</translation>
+    </message>
+    <message>
+      <source>Save the report</source>
+      <translation>保存报告</translation>
+    </message>
+    <message>
+      <source>Saved as {path}.</source>
+      <translation>已保存为 {path}。</translation>
     </message>
     <message>
       <source>Search</source>
@@ -595,8 +1679,20 @@
       <translation>在所有会话中搜索</translation>
     </message>
     <message>
+      <source>Search in the log</source>
+      <translation>在日志中搜索</translation>
+    </message>
+    <message>
       <source>Search settings</source>
       <translation>搜索设置</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>随机种子</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>全选</translation>
     </message>
     <message>
       <source>Send</source>
@@ -611,6 +1707,10 @@
       <translation>设置</translation>
     </message>
     <message>
+      <source>Settings of</source>
+      <translation>设置范围</translation>
+    </message>
+    <message>
       <source>Settings · {page}</source>
       <translation>设置 · {page}</translation>
     </message>
@@ -623,8 +1723,28 @@
       <translation>显示</translation>
     </message>
     <message>
+      <source>Show Parley</source>
+      <translation>显示 Parley</translation>
+    </message>
+    <message>
       <source>Show all branches</source>
       <translation>显示所有分支</translation>
+    </message>
+    <message>
+      <source>Show all {count} characters</source>
+      <translation>显示全部 {count} 个字符</translation>
+    </message>
+    <message>
+      <source>Show all {count} lines</source>
+      <translation>显示全部 {count} 行</translation>
+    </message>
+    <message>
+      <source>Show how likely each token was</source>
+      <translation>显示每个词元的概率</translation>
+    </message>
+    <message>
+      <source>Show less</source>
+      <translation>收起</translation>
     </message>
     <message>
       <source>Show licences</source>
@@ -639,6 +1759,14 @@
       <translation>显示或隐藏侧边栏</translation>
     </message>
     <message>
+      <source>Show prompt</source>
+      <translation>显示提示词</translation>
+    </message>
+    <message>
+      <source>Show the log</source>
+      <translation>显示日志</translation>
+    </message>
+    <message>
       <source>Show {name}</source>
       <translation>显示 {name}</translation>
     </message>
@@ -647,12 +1775,20 @@
       <translation>缩小文字</translation>
     </message>
     <message>
-      <source>SmolLM2, a tiny model of 135 million parameters (about {size}). It speaks English only. Good for trying the app out, not for answers you rely on.</source>
-      <translation>SmolLM2，一个 1.35 亿参数的微型模型（约 {size}）。它只会英语，适合试用本应用，回答不可依赖。</translation>
+      <source>SmolLM2, a tiny model of 135 million parameters (about {size}). Quick on any machine, makes many mistakes and speaks English only. Good to see that all works, not for answers you rely on.</source>
+      <translation>SmolLM2，一个 1.35 亿参数的微型模型（约 {size}）。在任何机器上都很快，但错误多，且只会英语。适合检验一切是否正常，回答不可依赖。</translation>
+    </message>
+    <message>
+      <source>Speed</source>
+      <translation>速度</translation>
     </message>
     <message>
       <source>Speed of this machine</source>
       <translation>本机速度</translation>
+    </message>
+    <message>
+      <source>Start new conversations with “{name}”</source>
+      <translation>新会话以“{name}”开始</translation>
     </message>
     <message>
       <source>Starter</source>
@@ -663,12 +1799,56 @@
       <translation>停止</translation>
     </message>
     <message>
+      <source>Stopped</source>
+      <translation>已停止</translation>
+    </message>
+    <message>
       <source>Stopped: the next message loads it again</source>
       <translation>已停止：下一条消息会重新加载</translation>
     </message>
     <message>
+      <source>Suggestions</source>
+      <translation>建议</translation>
+    </message>
+    <message>
+      <source>Summarise a file</source>
+      <translation>总结文件</translation>
+    </message>
+    <message>
+      <source>Summarise this file in five points.</source>
+      <translation>用五点总结此文件。</translation>
+    </message>
+    <message>
+      <source>Summarising the oldest turns to make room…</source>
+      <translation>正在总结最早的几轮以腾出空间…</translation>
+    </message>
+    <message>
+      <source>Summary</source>
+      <translation>摘要</translation>
+    </message>
+    <message>
       <source>Switch the model</source>
       <translation>切换模型</translation>
+    </message>
+    <message>
+      <source>System</source>
+      <translation>系统</translation>
+    </message>
+    <message>
+      <source>System prompt</source>
+      <translation>系统提示词</translation>
+    </message>
+    <message>
+      <source>Table, {rows} rows, {columns} columns</source>
+      <translation>表格，{rows} 行，{columns} 列</translation>
+    </message>
+    <message>
+      <source>Tags</source>
+      <translation>标签</translation>
+    </message>
+    <message>
+      <source>Tags and folders that fit</source>
+      <translation>匹配的标签和文件夹</translation>
     </message>
     <message>
       <source>Take back the change of “{title}”</source>
@@ -677,6 +1857,10 @@
     <message>
       <source>Tell the model the time…</source>
       <translation>告诉模型现在的时间…</translation>
+    </message>
+    <message>
+      <source>Temperature</source>
+      <translation>温度</translation>
     </message>
     <message>
       <source>Temporary chat</source>
@@ -691,8 +1875,68 @@
       <translation>恢复正常字号</translation>
     </message>
     <message>
+      <source>Text of the prompt</source>
+      <translation>提示词内容</translation>
+    </message>
+    <message>
+      <source>The built-in prompts are there again, as they were.</source>
+      <translation>内置提示词已恢复原样。</translation>
+    </message>
+    <message>
+      <source>The context is full</source>
+      <translation>上下文已满</translation>
+    </message>
+    <message>
       <source>The conversation is in the trash.</source>
       <translation>会话已移到回收站。</translation>
+    </message>
+    <message>
+      <source>The end of a long log: {count} entries</source>
+      <translation>长日志的末尾：{count} 条</translation>
+    </message>
+    <message>
+      <source>The folder “{name}” is deleted.</source>
+      <translation>文件夹“{name}”已删除。</translation>
+    </message>
+    <message>
+      <source>The folder “{name}” is deleted; its conversation is back in the list.</source>
+      <translation>文件夹“{name}”已删除；其中的会话已回到列表。</translation>
+    </message>
+    <message>
+      <source>The folder “{name}” is deleted; its {count} conversations are back in the list.</source>
+      <translation>文件夹“{name}”已删除；其中的 {count} 个会话已回到列表。</translation>
+    </message>
+    <message>
+      <source>The formula cannot be drawn: {cause}.</source>
+      <translation>无法绘制公式：{cause}。</translation>
+    </message>
+    <message>
+      <source>The formula cannot be drawn: {command} is not known.</source>
+      <translation>无法绘制公式：不认识 {command}。</translation>
+    </message>
+    <message>
+      <source>The formula is too long to be drawn.</source>
+      <translation>公式太长，无法绘制。</translation>
+    </message>
+    <message>
+      <source>The image cannot be read: its data is damaged.</source>
+      <translation>无法读取图片：数据已损坏。</translation>
+    </message>
+    <message>
+      <source>The image cannot be read: {cause}.</source>
+      <translation>无法读取图片：{cause}。</translation>
+    </message>
+    <message>
+      <source>The image cannot be shown: {cause}.</source>
+      <translation>无法显示图片：{cause}。</translation>
+    </message>
+    <message>
+      <source>The image is not shown: it has too many pixels.</source>
+      <translation>图片未显示：像素过多。</translation>
+    </message>
+    <message>
+      <source>The image is not shown: it is larger than 20 MB.</source>
+      <translation>图片未显示：大于 20 MB。</translation>
     </message>
     <message>
       <source>The last 30 days</source>
@@ -703,12 +1947,52 @@
       <translation>最近 7 天</translation>
     </message>
     <message>
+      <source>The last one was made on {when}.</source>
+      <translation>最近一份制作于 {when}。</translation>
+    </message>
+    <message>
       <source>The last year</source>
       <translation>最近一年</translation>
     </message>
     <message>
+      <source>The log cannot be read: {reason}.</source>
+      <translation>无法读取日志：{reason}。</translation>
+    </message>
+    <message>
+      <source>The log is empty.</source>
+      <translation>日志是空的。</translation>
+    </message>
+    <message>
+      <source>The longest answer allowed was reached</source>
+      <translation>达到允许的最长回答</translation>
+    </message>
+    <message>
+      <source>The model called tools</source>
+      <translation>模型调用了工具</translation>
+    </message>
+    <message>
+      <source>The model had nothing more to say</source>
+      <translation>模型已说完</translation>
+    </message>
+    <message>
+      <source>The model no longer sees above here</source>
+      <translation>模型不再看到以上内容</translation>
+    </message>
+    <message>
+      <source>The model sees a summary of what is above</source>
+      <translation>模型看到的是以上内容的摘要</translation>
+    </message>
+    <message>
       <source>The model sees no images: it is told only that there is one.</source>
       <translation>模型看不到图片，只会被告知有一张图片。</translation>
+    </message>
+    <message>
+      <source>The model was told so.</source>
+      <translation>已告知模型。</translation>
+    </message>
+    <message>
+      <source>The model wrote</source>
+      <translation>模型写的是</translation>
     </message>
     <message>
       <source>The models’</source>
@@ -719,12 +2003,32 @@
       <translation>模型的时钟显示的是此会话开始的时间。</translation>
     </message>
     <message>
-      <source>The starter model</source>
-      <translation>入门模型</translation>
+      <source>The next answer there {forecast}.</source>
+      <translation>那里的下一次回答{forecast}。</translation>
     </message>
     <message>
-      <source>The trash is empty. What you delete stays here for {} days.</source>
-      <translation>回收站是空的。删除的内容会在这里保留 {} 天。</translation>
+      <source>The next answer {forecast}</source>
+      <translation>下一次回答{forecast}</translation>
+    </message>
+    <message>
+      <source>The reasoning never ended</source>
+      <translation>思考没有结束</translation>
+    </message>
+    <message>
+      <source>The report could not be saved: {reason}.</source>
+      <translation>无法保存报告：{reason}。</translation>
+    </message>
+    <message>
+      <source>The report is in the clipboard.</source>
+      <translation>报告已复制到剪贴板。</translation>
+    </message>
+    <message>
+      <source>The round was cut off</source>
+      <translation>这一轮被截断</translation>
+    </message>
+    <message>
+      <source>The trash is empty. What you delete stays here for {days} days.</source>
+      <translation>回收站是空的。删除的内容会在这里保留 {days} 天。</translation>
     </message>
     <message>
       <source>Theme: as the system</source>
@@ -739,6 +2043,18 @@
       <translation>主题：浅色</translation>
     </message>
     <message>
+      <source>There is no folder “{name}”.</source>
+      <translation>没有文件夹“{name}”。</translation>
+    </message>
+    <message>
+      <source>There is none yet.</source>
+      <translation>还没有。</translation>
+    </message>
+    <message>
+      <source>There is nothing to be gained by compacting.</source>
+      <translation>没有可压缩的空间。</translation>
+    </message>
+    <message>
       <source>These settings, presets, choices for models, the place of the window.</source>
       <translation>这些设置、预设、模型选项和窗口位置。</translation>
     </message>
@@ -747,16 +2063,40 @@
       <translation>思考</translation>
     </message>
     <message>
-      <source>Think: {state}</source>
-      <translation>思考：{state}</translation>
+      <source>Think: off</source>
+      <translation>思考：关</translation>
+    </message>
+    <message>
+      <source>Think: on</source>
+      <translation>思考：开</translation>
+    </message>
+    <message>
+      <source>Think: {value}</source>
+      <translation>思考：{value}</translation>
+    </message>
+    <message>
+      <source>Think: {value} effort</source>
+      <translation>思考：强度{value}</translation>
     </message>
     <message>
       <source>Thinking</source>
       <translation>思考</translation>
     </message>
     <message>
+      <source>Thinking… {seconds} s</source>
+      <translation>正在思考… {seconds} 秒</translation>
+    </message>
+    <message>
+      <source>This answer was interrupted.</source>
+      <translation>此回答被中断。</translation>
+    </message>
+    <message>
       <source>This build does not carry their names.</source>
       <translation>此版本不包含它们的名称。</translation>
+    </message>
+    <message>
+      <source>This conversation</source>
+      <translation>此会话</translation>
     </message>
     <message>
       <source>This conversation is never stored. It is gone when Parley closes.</source>
@@ -775,12 +2115,56 @@
       <translation>无法显示此图片。</translation>
     </message>
     <message>
+      <source>Thought</source>
+      <translation>思考过程</translation>
+    </message>
+    <message>
+      <source>Thought for {minutes} min {seconds} s</source>
+      <translation>思考了 {minutes} 分 {seconds} 秒</translation>
+    </message>
+    <message>
+      <source>Thought for {seconds} s</source>
+      <translation>思考了 {seconds} 秒</translation>
+    </message>
+    <message>
+      <source>Titles</source>
+      <translation>标题</translation>
+    </message>
+    <message>
       <source>Today</source>
       <translation>今天</translation>
     </message>
     <message>
+      <source>Token probabilities</source>
+      <translation>词元概率</translation>
+    </message>
+    <message>
+      <source>Token {number}: choose another to go on from here</source>
+      <translation>第 {number} 个词元：选择另一个，从这里继续</translation>
+    </message>
+    <message>
+      <source>Tokens</source>
+      <translation>词元</translation>
+    </message>
+    <message>
+      <source>Tool</source>
+      <translation>工具</translation>
+    </message>
+    <message>
+      <source>Tool call {call}, {state}</source>
+      <translation>工具调用 {call}，{state}</translation>
+    </message>
+    <message>
       <source>Tools</source>
       <translation>工具</translation>
+    </message>
+    <message>
+      <source>Tools off</source>
+      <translation>工具关</translation>
+    </message>
+    <message>
+      <source>Tools on</source>
+      <translation>工具开</translation>
     </message>
     <message>
       <source>Trace</source>
@@ -795,12 +2179,20 @@
       <translation>回收站：您删除的会话</translation>
     </message>
     <message>
+      <source>Try the starter model</source>
+      <translation>试用入门模型</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>撤销</translation>
     </message>
     <message>
       <source>Undo {title}</source>
       <translation>撤销{title}</translation>
+    </message>
+    <message>
+      <source>Unfold</source>
+      <translation>展开</translation>
     </message>
     <message>
       <source>Unload</source>
@@ -811,8 +2203,52 @@
       <translation>取消置顶</translation>
     </message>
     <message>
+      <source>Unwrap</source>
+      <translation>不换行</translation>
+    </message>
+    <message>
+      <source>Update “{name}”</source>
+      <translation>更新“{name}”</translation>
+    </message>
+    <message>
+      <source>Use</source>
+      <translation>使用</translation>
+    </message>
+    <message>
+      <source>Use the tools</source>
+      <translation>使用工具</translation>
+    </message>
+    <message>
+      <source>Used lately</source>
+      <translation>最近使用</translation>
+    </message>
+    <message>
+      <source>Version {number} of {count}, All branches</source>
+      <translation>第 {number} 版，共 {count} 版，所有分支</translation>
+    </message>
+    <message>
       <source>Versions</source>
       <translation>版本</translation>
+    </message>
+    <message>
+      <source>Waiting for another answer</source>
+      <translation>等待另一个回答</translation>
+    </message>
+    <message>
+      <source>Waiting for other answers</source>
+      <translation>等待其他回答</translation>
+    </message>
+    <message>
+      <source>Waiting for the first word</source>
+      <translation>等待第一个字</translation>
+    </message>
+    <message>
+      <source>Warnings and errors</source>
+      <translation>警告和错误</translation>
+    </message>
+    <message>
+      <source>Weights</source>
+      <translation>权重</translation>
     </message>
     <message>
       <source>Welcome to Parley</source>
@@ -827,12 +2263,20 @@
       <translation>Parley 向外发送什么</translation>
     </message>
     <message>
+      <source>What can be done with the message</source>
+      <translation>可对消息进行的操作</translation>
+    </message>
+    <message>
       <source>What fits</source>
       <translation>匹配项</translation>
     </message>
     <message>
-      <source>What is here is removed for good {} days after it was deleted.</source>
-      <translation>这里的内容在删除 {} 天后彻底移除。</translation>
+      <source>What is 17.5 % of 2480, and which date will it be in 45 days?</source>
+      <translation>2480 的 17.5% 是多少？45 天后是几月几日？</translation>
+    </message>
+    <message>
+      <source>What is here is removed for good {days} days after it was deleted.</source>
+      <translation>这里的内容在删除 {days} 天后彻底移除。</translation>
     </message>
     <message>
       <source>What is not stored</source>
@@ -851,8 +2295,24 @@
       <translation>引擎无需再次读取的内容；缺失时会重新生成。</translation>
     </message>
     <message>
+      <source>What the model reads instead</source>
+      <translation>模型改为读取的内容</translation>
+    </message>
+    <message>
+      <source>What the model sees shows here once it is loaded.</source>
+      <translation>加载后，这里显示模型看到的内容。</translation>
+    </message>
+    <message>
+      <source>What the model sees shows here when its answer is complete.</source>
+      <translation>回答完成后，这里显示模型看到的内容。</translation>
+    </message>
+    <message>
       <source>What the program did, never what was said in a conversation.</source>
       <translation>程序做过的事，从不包含会话内容。</translation>
+    </message>
+    <message>
+      <source>What to ask the model</source>
+      <translation>向模型提出的问题</translation>
     </message>
     <message>
       <source>What was found</source>
@@ -861,6 +2321,10 @@
     <message>
       <source>When</source>
       <translation>时间</translation>
+    </message>
+    <message>
+      <source>When the context is full</source>
+      <translation>上下文已满时</translation>
     </message>
     <message>
       <source>Whether the model thinks before it answers</source>
@@ -875,6 +2339,10 @@
       <translation>谁的消息</translation>
     </message>
     <message>
+      <source>With the tag</source>
+      <translation>带标签</translation>
+    </message>
+    <message>
       <source>With the time of now, the next answer {cost}.</source>
       <translation>换成现在的时间后，下一次回答{cost}。</translation>
     </message>
@@ -887,44 +2355,204 @@
       <translation>Word</translation>
     </message>
     <message>
+      <source>Wrap</source>
+      <translation>换行</translation>
+    </message>
+    <message>
+      <source>Write a Python function that finds duplicates in a list, with an example.</source>
+      <translation>写一个查找列表中重复项的 Python 函数，并举例。</translation>
+    </message>
+    <message>
       <source>Write a message</source>
       <translation>写消息</translation>
+    </message>
+    <message>
+      <source>Write a question; it is not answered</source>
+      <translation>写一个问题；不会生成回答</translation>
+    </message>
+    <message>
+      <source>Write an answer in the model’s place</source>
+      <translation>代替模型写一个回答</translation>
+    </message>
+    <message>
+      <source>Write code</source>
+      <translation>写代码</translation>
+    </message>
+    <message>
+      <source>Writing</source>
+      <translation>生成</translation>
+    </message>
+    <message>
+      <source>Writing…</source>
+      <translation>正在生成…</translation>
+    </message>
+    <message>
+      <source>Writing… {count} characters</source>
+      <translation>正在生成… {count} 个字符</translation>
+    </message>
+    <message>
+      <source>Written</source>
+      <translation>已生成</translation>
+    </message>
+    <message>
+      <source>Written with {before}; it needs {count} tokens, and {now} holds {window}.</source>
+      <translation>此前使用 {before}；需要 {count} 个词元，而 {now} 只容纳 {window} 个。</translation>
+    </message>
+    <message>
+      <source>Written with {before}; {now} has not read it yet.</source>
+      <translation>此前使用 {before}；{now} 尚未读取。</translation>
+    </message>
+    <message>
+      <source>Written with {before}; {now} takes {restored} tokens from disk and reads {count}.</source>
+      <translation>此前使用 {before}；{now} 将从磁盘取 {restored} 个词元，并读取 {count} 个。</translation>
+    </message>
+    <message>
+      <source>Written with {before}; {now} will read {count} tokens once (about {minutes} min).</source>
+      <translation>此前使用 {before}；{now} 将读取 {count} 个词元一次（约 {minutes} 分钟）。</translation>
+    </message>
+    <message>
+      <source>Written with {before}; {now} will read {count} tokens once (about {seconds} s).</source>
+      <translation>此前使用 {before}；{now} 将读取 {count} 个词元一次（约 {seconds} 秒）。</translation>
+    </message>
+    <message>
+      <source>Written with {before}; {now} will read {count} tokens once.</source>
+      <translation>此前使用 {before}；{now} 将读取 {count} 个词元一次。</translation>
     </message>
     <message>
       <source>Yesterday</source>
       <translation>昨天</translation>
     </message>
     <message>
-      <source>You can also drop a .gguf file on this window.</source>
-      <translation>也可以把 .gguf 文件拖到此窗口上。</translation>
+      <source>You</source>
+      <translation>您</translation>
+    </message>
+    <message>
+      <source>You can go on. If it happens again, a report helps to mend it: it is sent nowhere by itself, and you can read all of it here.</source>
+      <translation>您可以继续。如果再次发生，报告有助于修复：它不会自动发送到任何地方，您可以在这里读到全部内容。</translation>
     </message>
     <message>
       <source>You can write already: the answer starts when it is ready.</source>
       <translation>现在就可以写：模型就绪后开始回答。</translation>
     </message>
     <message>
+      <source>You, message {number} of {count}</source>
+      <translation>您，第 {number} 条消息，共 {count} 条</translation>
+    </message>
+    <message>
       <source>Your conversations will be listed here, and each is kept as it is written. The dashed button begins one that is never stored.</source>
       <translation>您的会话会列在这里，边写边保存。虚线按钮会开始一个从不保存的会话。</translation>
+    </message>
+    <message>
+      <source>Your draft</source>
+      <translation>您的草稿</translation>
     </message>
     <message>
       <source>Yours</source>
       <translation>您的</translation>
     </message>
     <message>
+      <source>[1 item]</source>
+      <translation>[1 项]</translation>
+    </message>
+    <message>
+      <source>[image: {name}]</source>
+      <translation>[图片：{name}]</translation>
+    </message>
+    <message>
+      <source>[image]</source>
+      <translation>[图片]</translation>
+    </message>
+    <message>
+      <source>[{count} items]</source>
+      <translation>[{count} 项]</translation>
+    </message>
+    <message>
+      <source>after {seconds} s</source>
+      <translation>{seconds} 秒后</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>全部</translation>
+    </message>
+    <message>
+      <source>always the likeliest token</source>
+      <translation>总取概率最高的词元</translation>
+    </message>
+    <message>
+      <source>answering</source>
+      <translation>正在回答</translation>
+    </message>
+    <message>
+      <source>assistant</source>
+      <translation>助手</translation>
+    </message>
+    <message>
       <source>at most {tokens} tokens</source>
       <translation>最多 {tokens} 个词元</translation>
+    </message>
+    <message>
+      <source>context full</source>
+      <translation>上下文已满</translation>
     </message>
     <message>
       <source>context of {tokens} tokens</source>
       <translation>上下文 {tokens} 个词元</translation>
     </message>
     <message>
+      <source>control token</source>
+      <translation>控制词元</translation>
+    </message>
+    <message>
+      <source>d MMM HH:mm</source>
+      <translation>M月d日 HH:mm</translation>
+    </message>
+    <message>
+      <source>end of turn</source>
+      <translation>一轮结束</translation>
+    </message>
+    <message>
       <source>first {percent} %</source>
       <translation>前 {percent}%</translation>
     </message>
     <message>
+      <source>fits in {machine}</source>
+      <translation>{machine} 放得下</translation>
+    </message>
+    <message>
+      <source>folded</source>
+      <translation>已折叠</translation>
+    </message>
+    <message>
+      <source>here</source>
+      <translation>此处</translation>
+    </message>
+    <message>
+      <source>id {id}</source>
+      <translation>id {id}</translation>
+    </message>
+    <message>
+      <source>in folder {name}</source>
+      <translation>在文件夹 {name} 中</translation>
+    </message>
+    <message>
+      <source>length limit</source>
+      <translation>长度上限</translation>
+    </message>
+    <message>
+      <source>less</source>
+      <translation>收起</translation>
+    </message>
+    <message>
       <source>loaded</source>
       <translation>已加载</translation>
+    </message>
+    <message>
+      <source>min-p</source>
+      <translation>min-p</translation>
+    </message>
+    <message>
+      <source>needs {needed} of memory, here are {machine}</source>
+      <translation>需要 {needed} 内存，本机有 {machine}</translation>
     </message>
     <message>
       <source>none</source>
@@ -943,24 +2571,198 @@
       <translation>开</translation>
     </message>
     <message>
+      <source>open</source>
+      <translation>已展开</translation>
+    </message>
+    <message>
+      <source>pinned</source>
+      <translation>已置顶</translation>
+    </message>
+    <message>
+      <source>preset</source>
+      <translation>预设</translation>
+    </message>
+    <message>
+      <source>restored</source>
+      <translation>从磁盘恢复</translation>
+    </message>
+    <message>
+      <source>reused</source>
+      <translation>复用</translation>
+    </message>
+    <message>
+      <source>row {row}, column {column}</source>
+      <translation>第 {row} 行第 {column} 列</translation>
+    </message>
+    <message>
+      <source>row {row}: {words}</source>
+      <translation>第 {row} 行：{words}</translation>
+    </message>
+    <message>
       <source>see its package</source>
       <translation>见其软件包</translation>
+    </message>
+    <message>
+      <source>stop text</source>
+      <translation>停止文本</translation>
+    </message>
+    <message>
+      <source>stopped</source>
+      <translation>已停止</translation>
+    </message>
+    <message>
+      <source>system</source>
+      <translation>系统</translation>
+    </message>
+    <message>
+      <source>tags: {names}</source>
+      <translation>标签：{names}</translation>
+    </message>
+    <message>
+      <source>temperature</source>
+      <translation>温度</translation>
+    </message>
+    <message>
+      <source>template</source>
+      <translation>模板</translation>
+    </message>
+    <message>
+      <source>text</source>
+      <translation>文本</translation>
     </message>
     <message>
       <source>the keys of {label}</source>
       <translation>“{label}”的快捷键</translation>
     </message>
     <message>
+      <source>to read</source>
+      <translation>待读取</translation>
+    </message>
+    <message>
+      <source>token {number}</source>
+      <translation>词元 {number}</translation>
+    </message>
+    <message>
+      <source>tool</source>
+      <translation>工具</translation>
+    </message>
+    <message>
+      <source>tool calls</source>
+      <translation>工具调用</translation>
+    </message>
+    <message>
+      <source>top-k</source>
+      <translation>top-k</translation>
+    </message>
+    <message>
+      <source>top-p</source>
+      <translation>top-p</translation>
+    </message>
+    <message>
+      <source>user</source>
+      <translation>用户</translation>
+    </message>
+    <message>
+      <source>{action}
+#tag and folder:name narrow it down</source>
+      <translation>{action}
+可用 #标签 和 folder:名称 缩小范围</translation>
+    </message>
+    <message>
+      <source>{cause}.</source>
+      <translation>{cause}。</translation>
+    </message>
+    <message>
+      <source>{count} below 10 %</source>
+      <translation>{count} 个低于 10%</translation>
+    </message>
+    <message>
+      <source>{count} conversations</source>
+      <translation>{count} 个会话</translation>
+    </message>
+    <message>
       <source>{count} conversations are in the trash.</source>
       <translation>{count} 个会话已移到回收站。</translation>
+    </message>
+    <message>
+      <source>{count} days left</source>
+      <translation>还剩 {count} 天</translation>
+    </message>
+    <message>
+      <source>{count} entries</source>
+      <translation>{count} 条</translation>
+    </message>
+    <message>
+      <source>{count} fields</source>
+      <translation>{count} 个字段</translation>
     </message>
     <message>
       <source>{count} files do not fit into the context: only their beginnings are sent.</source>
       <translation>{count} 个文件放不进上下文：只发送它们的开头部分。</translation>
     </message>
     <message>
+      <source>{count} from disk</source>
+      <translation>{count} 来自磁盘</translation>
+    </message>
+    <message>
+      <source>{count} in the cache</source>
+      <translation>{count} 在缓存中</translation>
+    </message>
+    <message>
+      <source>{count} messages</source>
+      <translation>{count} 条消息</translation>
+    </message>
+    <message>
+      <source>{count} more characters: copy them</source>
+      <translation>还有 {count} 个字符：复制</translation>
+    </message>
+    <message>
+      <source>{count} of {total}</source>
+      <translation>{count} / {total}</translation>
+    </message>
+    <message>
+      <source>{count} on disk</source>
+      <translation>{count} 在磁盘上</translation>
+    </message>
+    <message>
+      <source>{count} problems in Parley. Everything written so far is kept.</source>
+      <translation>Parley 出现 {count} 个问题。到目前为止写下的内容都已保留。</translation>
+    </message>
+    <message>
+      <source>{count} prompts were added.</source>
+      <translation>已添加 {count} 个提示词。</translation>
+    </message>
+    <message>
+      <source>{count} read</source>
+      <translation>读取 {count}</translation>
+    </message>
+    <message>
+      <source>{count} read ahead</source>
+      <translation>预读 {count}</translation>
+    </message>
+    <message>
+      <source>{count} reused</source>
+      <translation>复用 {count}</translation>
+    </message>
+    <message>
+      <source>{count} rounds</source>
+      <translation>{count} 轮</translation>
+    </message>
+    <message>
+      <source>{count} to read</source>
+      <translation>待读取 {count}</translation>
+    </message>
+    <message>
       <source>{count} tokens</source>
       <translation>{count} 个词元</translation>
+    </message>
+    <message>
+      <source>{count} tokens · {share} % reused</source>
+      <translation>{count} 个词元 · 复用 {share}%</translation>
+    </message>
+    <message>
+      <source>{keys} goes to anything</source>
+      <translation>{keys} 转到任意位置</translation>
     </message>
     <message>
       <source>{keys} is needed for writing: choose keys with Ctrl or Alt.</source>
@@ -971,8 +2773,28 @@
       <translation>{keys} 已用于“{label}”：请先为它换一组按键。</translation>
     </message>
     <message>
+      <source>{keys} opens a GGUF file</source>
+      <translation>{keys} 打开 GGUF 文件</translation>
+    </message>
+    <message>
+      <source>{keys} opens the settings</source>
+      <translation>{keys} 打开设置</translation>
+    </message>
+    <message>
+      <source>{keys} searches all conversations</source>
+      <translation>{keys} 搜索所有会话</translation>
+    </message>
+    <message>
+      <source>{keys} shows what the model sees</source>
+      <translation>{keys} 显示模型看到的内容</translation>
+    </message>
+    <message>
       <source>{kind} · not seen by the model</source>
       <translation>{kind} · 模型看不到</translation>
+    </message>
+    <message>
+      <source>{kind} · {count} tokens</source>
+      <translation>{kind} · {count} 个词元</translation>
     </message>
     <message>
       <source>{kind} · {tokens} tokens</source>
@@ -983,12 +2805,52 @@
       <translation>{label}：{keys}</translation>
     </message>
     <message>
+      <source>{name} is built in: another name</source>
+      <translation>{name} 是内置的：请换个名称</translation>
+    </message>
+    <message>
       <source>{name} is here for the first time. {sentences}</source>
       <translation>{name} 是第一次加载。{sentences}</translation>
     </message>
     <message>
+      <source>{name} is taken: another name</source>
+      <translation>{name} 已被占用：请换个名称</translation>
+    </message>
+    <message>
+      <source>{name}, changed</source>
+      <translation>{name}，已更改</translation>
+    </message>
+    <message>
+      <source>{name}: {count} tokens</source>
+      <translation>{name}：{count} 个词元</translation>
+    </message>
+    <message>
+      <source>{name}: {value}</source>
+      <translation>{name}：{value}</translation>
+    </message>
+    <message>
+      <source>{number} of {total}</source>
+      <translation>{number} / {total}</translation>
+    </message>
+    <message>
+      <source>{read} of {prompt} read</source>
+      <translation>读取 {read} / {prompt}</translation>
+    </message>
+    <message>
+      <source>{seconds} s</source>
+      <translation>{seconds} 秒</translation>
+    </message>
+    <message>
       <source>{sent} of {tokens} tokens</source>
       <translation>{sent} / {tokens} 个词元</translation>
+    </message>
+    <message>
+      <source>{share} %</source>
+      <translation>{share}%</translation>
+    </message>
+    <message>
+      <source>{share} on average</source>
+      <translation>平均 {share}</translation>
     </message>
     <message>
       <source>{size} GB</source>
@@ -999,28 +2861,104 @@
       <translation>{size} MB</translation>
     </message>
     <message>
+      <source>{size} bytes · {fit}</source>
+      <translation>{size} 字节 · {fit}</translation>
+    </message>
+    <message>
+      <source>{speaker}: </source>
+      <translation>{speaker}：</translation>
+    </message>
+    <message>
+      <source>{speed} tok/s</source>
+      <translation>{speed} 词元/秒</translation>
+    </message>
+    <message>
+      <source>{speed} tok/s in {seconds} s</source>
+      <translation>{speed} 词元/秒，用时 {seconds} 秒</translation>
+    </message>
+    <message>
       <source>{titles} hold when the model is loaded again.</source>
       <translation>{titles}在重新加载模型后生效。</translation>
+    </message>
+    <message>
+      <source>{title} (copy)</source>
+      <translation>{title}（副本）</translation>
     </message>
     <message>
       <source>{title} holds when the model is loaded again.</source>
       <translation>{title}在重新加载模型后生效。</translation>
     </message>
     <message>
-      <source>{title}, answering</source>
-      <translation>{title}，正在回答</translation>
+      <source>{title}, {left}</source>
+      <translation>{title}，{left}</translation>
+    </message>
+    <message>
+      <source>{title}, {speaker}, {date}: {snippet}</source>
+      <translation>{title}，{speaker}，{date}：{snippet}</translation>
+    </message>
+    <message>
+      <source>{token} · id {id} · {chance}</source>
+      <translation>{token} · id {id} · {chance}</translation>
+    </message>
+    <message>
+      <source>{token}, {chance}, go on with it</source>
+      <translation>{token}，{chance}，由此继续</translation>
+    </message>
+    <message>
+      <source>{token}, {chance}, written</source>
+      <translation>{token}，{chance}，已采用</translation>
+    </message>
+    <message>
+      <source>{used} / {whole}</source>
+      <translation>{used} / {whole}</translation>
+    </message>
+    <message>
+      <source>{used} of {whole}</source>
+      <translation>{used} / {whole}</translation>
     </message>
     <message>
       <source>{value} effort</source>
       <translation>强度：{value}</translation>
     </message>
     <message>
-      <source>{} days left</source>
-      <translation>还剩 {} 天</translation>
+      <source>{{name}} is filled in when the prompt is used; {{name|usual value}} has something to begin with. {{selection}} is what is selected in the conversation, {{clipboard}} what was copied, {{date}} the date of today.</source>
+      <translation>{{name}} 在使用提示词时填写；{{name|usual value}} 带有初始值。{{selection}} 是会话中选中的内容，{{clipboard}} 是复制的内容，{{date}} 是今天的日期。</translation>
+    </message>
+    <message>
+      <source>“{before}” is now “{name}”.</source>
+      <translation>“{before}”已改名为“{name}”。</translation>
     </message>
     <message>
       <source>“{name}” does not fit into the context: only its first {percent} % is sent.</source>
       <translation>“{name}”放不进上下文：只发送前 {percent}%。</translation>
+    </message>
+    <message>
+      <source>“{name}” is applied to this conversation.</source>
+      <translation>“{name}”已应用于此会话。</translation>
+    </message>
+    <message>
+      <source>“{name}” is applied.</source>
+      <translation>“{name}”已应用。</translation>
+    </message>
+    <message>
+      <source>“{name}” is deleted.</source>
+      <translation>“{name}”已删除。</translation>
+    </message>
+    <message>
+      <source>“{name}” is replaced.</source>
+      <translation>“{name}”已替换。</translation>
+    </message>
+    <message>
+      <source>“{name}” is saved.</source>
+      <translation>“{name}”已保存。</translation>
+    </message>
+    <message>
+      <source>“{name}” is still to be filled in. Enter once more sends it as it is.</source>
+      <translation>“{name}”尚未填写。再按一次 Enter 原样发送。</translation>
+    </message>
+    <message>
+      <source>“{name}” is updated.</source>
+      <translation>“{name}”已更新。</translation>
     </message>
     <message>
       <source>“{title}”</source>
@@ -1106,6 +3044,10 @@
       <translation>全部</translation>
     </message>
     <message>
+      <source>Also when a tool waits for approval; only while you are not at the window.</source>
+      <translation>工具等待批准时也会通知；仅在您不在窗口前时。</translation>
+    </message>
+    <message>
       <source>An answer begins inside the reasoning, which the template opens.</source>
       <translation>回答从模板打开的思考部分开始。</translation>
     </message>
@@ -1124,6 +3066,10 @@
     <message>
       <source>Another program is using {1}. Close it, then try again.</source>
       <translation>另一个程序正在使用 {1}。请关闭它再试。</translation>
+    </message>
+    <message>
+      <source>Answers go on being written; the icon's menu shows the window and quits.</source>
+      <translation>回答会继续生成；图标的菜单可显示窗口或退出。</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -1148,6 +3094,10 @@
     <message>
       <source>Colours of the window.</source>
       <translation>窗口的颜色。</translation>
+    </message>
+    <message>
+      <source>Compare {{the one}} with {{the other}} for {{purpose|everyday use}}: a table of what matters, then a recommendation with its reason.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Context</source>
@@ -1180,10 +3130,6 @@
     <message>
       <source>Fewer leave room on a GPU with little memory; without a GPU it changes nothing.</source>
       <translation>层数少一些可为显存小的 GPU 留出空间；没有 GPU 时不起作用。</translation>
-    </message>
-    <message>
-      <source>Files can be sent when this answer has ended.</source>
-      <translation>此回答结束后才能发送文件。</translation>
     </message>
     <message>
       <source>Flash attention</source>
@@ -1268,6 +3214,10 @@
     <message>
       <source>Its template is not made for tools.</source>
       <translation>它的模板不支持工具。</translation>
+    </message>
+    <message>
+      <source>Keep Parley in the tray when its window is closed</source>
+      <translation>关闭窗口时保留在系统托盘</translation>
     </message>
     <message>
       <source>Kept of a full context</source>
@@ -1390,6 +3340,10 @@
       <translation>开</translation>
     </message>
     <message>
+      <source>One model is loaded at a time: “{1}” was taken.</source>
+      <translation>一次只加载一个模型：已采用“{1}”。</translation>
+    </message>
+    <message>
       <source>Only a tool call in the last answer that could not be read can be asked again.</source>
       <translation>只有最后一次回答中无法读取的工具调用才能重新要求。</translation>
     </message>
@@ -1416,6 +3370,10 @@
     <message>
       <source>Panels open and close at once, without an animation.</source>
       <translation>面板立即展开和收起，没有动画。</translation>
+    </message>
+    <message>
+      <source>Parley ended unexpectedly when it ran last. Everything written until then is kept.</source>
+      <translation>Parley 上次运行时意外结束。此前写下的内容都已保留。</translation>
     </message>
     <message>
       <source>Parley ended while this answer was being written; what had been saved is here.</source>
@@ -1470,8 +3428,16 @@
       <translation>随机种子 (无：每次不同)</translation>
     </message>
     <message>
-      <source>Something went wrong inside Parley ({1}). The details are in {2}.</source>
-      <translation>Parley 内部出错（{1}）。详情见 {2}。</translation>
+      <source>Show the text of answers in notifications</source>
+      <translation>在通知中显示回答内容</translation>
+    </message>
+    <message>
+      <source>Some of this message could not be read from the damaged file.</source>
+      <translation>此消息的部分内容无法从损坏的文件中读出。</translation>
+    </message>
+    <message>
+      <source>Something went wrong inside Parley ({1}). Everything written so far is kept.</source>
+      <translation>Parley 内部出错（{1}）。到目前为止写下的内容都已保留。</translation>
     </message>
     <message>
       <source>Stop and say so</source>
@@ -1492,6 +3458,10 @@
     <message>
       <source>Summarise the oldest turns</source>
       <translation>总结最早的几轮</translation>
+    </message>
+    <message>
+      <source>Tell when a long answer is ready</source>
+      <translation>长回答完成时通知</translation>
     </message>
     <message>
       <source>Temperature</source>
@@ -1614,6 +3584,30 @@
       <translation>会话已损坏，因此换上了 {1} 的副本。损坏的文件保留为 {2}。</translation>
     </message>
     <message>
+      <source>The conversations were damaged.</source>
+      <translation>会话已损坏。</translation>
+    </message>
+    <message>
+      <source>The conversations were not copied, because the disk that holds {1} has no room for {2} MB more. Free some space.</source>
+      <translation>会话没有备份，因为 {1} 所在的磁盘放不下另外 {2} MB。请腾出空间。</translation>
+    </message>
+    <message>
+      <source>The copy is in place. What was there before is kept as {1}.</source>
+      <translation>副本已就位。之前的内容保留为 {1}。</translation>
+    </message>
+    <message>
+      <source>The copy of {1} has more of {2}; you can go back to it in Settings, Memory and cache.</source>
+      <translation>{1} 的副本中有更多 {2}；可在“设置”的“内存与缓存”中恢复。</translation>
+    </message>
+    <message>
+      <source>The copy {1} was not sound and was thrown away. Start Parley again to have the conversations checked.</source>
+      <translation>副本 {1} 有问题，已丢弃。请重新启动 Parley 以检查会话。</translation>
+    </message>
+    <message>
+      <source>The damaged file is kept as {1}.</source>
+      <translation>损坏的文件保留为 {1}。</translation>
+    </message>
+    <message>
       <source>The disk reported an error ({1}) for {2}. Check the disk.</source>
       <translation>磁盘报告 {2} 有错误（{1}）。请检查磁盘。</translation>
     </message>
@@ -1634,6 +3628,10 @@
       <translation>文件现在是另一个快照。</translation>
     </message>
     <message>
+      <source>The folder {1} cannot be read: choose another one.</source>
+      <translation>无法读取文件夹 {1}：请另选一个。</translation>
+    </message>
+    <message>
       <source>The header does not match its checksum.</source>
       <translation>头部与校验和不符。</translation>
     </message>
@@ -1644,6 +3642,10 @@
     <message>
       <source>The limit of {1} tokens was reached while the model was still reasoning. Raise the limit, continue the answer, or turn thinking off.</source>
       <translation>模型仍在思考时达到了 {1} 个词元的上限。请提高上限、继续回答，或关闭思考。</translation>
+    </message>
+    <message>
+      <source>The log beside the file was not its own, and was left out.</source>
+      <translation>文件旁的日志不属于它，已略去。</translation>
     </message>
     <message>
       <source>The message is deleted.</source>
@@ -1850,6 +3852,10 @@
       <translation>消息 {1} 的一个内容部分的文本</translation>
     </message>
     <message>
+      <source>The title of the conversation and the first words can then be read by anybody near.</source>
+      <translation>这样附近的人都能看到会话标题和开头的文字。</translation>
+    </message>
+    <message>
       <source>The tokenizer puts the beginning-of-text token in front.</source>
       <translation>分词器在最前面加上文本起始词元。</translation>
     </message>
@@ -1898,6 +3904,10 @@
       <translation>主题</translation>
     </message>
     <message>
+      <source>There is a folder of this name already. Choose another name.</source>
+      <translation>已有同名文件夹。请换个名称。</translation>
+    </message>
+    <message>
       <source>There is no cache sequence beside the conversation's own. Load the model with more sequences.</source>
       <translation>除会话自身外没有其他缓存序列。请用更多序列加载模型。</translation>
     </message>
@@ -1928,6 +3938,10 @@
     <message>
       <source>This chat template does not work.</source>
       <translation>此对话模板无法使用。</translation>
+    </message>
+    <message>
+      <source>This copy was made while the answer was still being written.</source>
+      <translation>此副本制作时回答仍在生成。</translation>
     </message>
     <message>
       <source>This model brings no chat template, so ChatML is used; if answers look wrong, choose another template.</source>
@@ -2090,6 +4104,14 @@
       <translation>{1} 需要密码：请另存一个无密码的副本再添加。</translation>
     </message>
     <message>
+      <source>{1} begins like Unicode and is damaged further on: save it again and attach that.</source>
+      <translation>{1} 开头像 Unicode，后面已损坏：请重新保存再添加。</translation>
+    </message>
+    <message>
+      <source>{1} cannot be compacted, because {2} MB must be free on its disk meanwhile. Free some space, then try again.</source>
+      <translation>无法压缩 {1}，因为压缩时其磁盘需有 {2} MB 可用空间。请腾出空间再试。</translation>
+    </message>
+    <message>
       <source>{1} cannot be read: it is damaged, or no {2} file.</source>
       <translation>无法读取 {1}：它已损坏，或不是 {2} 文件。</translation>
     </message>
@@ -2112,6 +4134,10 @@
     <message>
       <source>{1} has no text in it.</source>
       <translation>{1} 中没有文本。</translation>
+    </message>
+    <message>
+      <source>{1} holds no prompts: it should be a JSON list of objects with a name and a text.</source>
+      <translation>{1} 中没有提示词：应为带 name 和 text 的对象的 JSON 列表。</translation>
     </message>
     <message>
       <source>{1} holds no text that could be read: attach text, code, PDF, Word (docx) or an image.</source>
@@ -2158,8 +4184,8 @@
       <translation>{1} 的头部不完整；请重新下载。</translation>
     </message>
     <message>
-      <source>{1} is damaged and there is no copy of it, so it is only read and nothing can be saved. To start afresh, move the file away and start Parley again.</source>
-      <translation>{1} 已损坏且没有副本，因此只能读取，无法保存。要重新开始，请移走该文件并重新启动 Parley。</translation>
+      <source>{1} is damaged and could not be repaired, so it is only read.</source>
+      <translation>{1} 已损坏且无法修复，因此只能读取。</translation>
     </message>
     <message>
       <source>{1} is damaged. Start Parley again to have it repaired.</source>
@@ -2170,8 +4196,16 @@
       <translation>{1} 是空的；请重新下载。</translation>
     </message>
     <message>
+      <source>{1} is in an encoding that cannot be told: save it as UTF-8 and attach it again.</source>
+      <translation>无法判断 {1} 的编码：请另存为 UTF-8 再添加。</translation>
+    </message>
+    <message>
       <source>{1} is incomplete: it has {2} of {3} bytes; download it again.</source>
       <translation>{1} 不完整：只有 {3} 字节中的 {2} 字节；请重新下载。</translation>
+    </message>
+    <message>
+      <source>{1} is missing, so what was written last before Parley was ended may be lost.</source>
+      <translation>{1} 缺失，因此 Parley 结束前最后写下的内容可能丢失。</translation>
     </message>
     <message>
       <source>{1} is no date and time in ISO 8601 form.</source>
@@ -2192,10 +4226,6 @@
     <message>
       <source>{1} is not a valid GGUF file: {2}.</source>
       <translation>{1} 不是有效的 GGUF 文件：{2}。</translation>
-    </message>
-    <message>
-      <source>{1} is not in Unicode: save it as UTF-8 and attach it again.</source>
-      <translation>{1} 不是 Unicode 编码：请另存为 UTF-8 再添加。</translation>
     </message>
     <message>
       <source>{1} is of an older version and cannot be changed to the new one.</source>
@@ -2238,8 +4268,24 @@
       <translation>{1} 由更新版本的 Parley 写成。请更新 Parley，或用另一个 --data-dir 启动。</translation>
     </message>
     <message>
+      <source>{1}, and nothing is missing.</source>
+      <translation>{1}，没有缺失。</translation>
+    </message>
+    <message>
       <source>{1}: there is not enough memory ({2}). Choose a smaller model or a smaller context.</source>
       <translation>{1}：内存不足（{2}）。请选择更小的模型或更小的上下文。</translation>
+    </message>
+    <message>
+      <source>“{1}” cannot be read: choose another file.</source>
+      <translation>无法读取“{1}”：请另选文件。</translation>
+    </message>
+    <message>
+      <source>“{1}” cannot be written: choose another place for it.</source>
+      <translation>无法写入“{1}”：请另选位置。</translation>
+    </message>
+    <message>
+      <source>“{1}” is a folder. Give the files in it.</source>
+      <translation>“{1}”是文件夹。请给出其中的文件。</translation>
     </message>
   </context>
 </TS>
