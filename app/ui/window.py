@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 
 from app.chat import Chat
 from app.domain.given_files import Given
-from app.domain.preferences import USUAL_ZOOM, Preferences, PreferencesFile
+from app.domain.preferences import Preferences, PreferencesFile
 from app.domain.presets import PresetsFile
 from app.session import Session
 from app.ui.actions import install
@@ -35,6 +35,7 @@ from app.ui.sides import Sides
 from app.ui.theme import Theme, palette
 from app.ui.top_bar import TopBar
 from app.ui.trouble_windows import TroubleWindows
+from app.ui.window_commands import WindowCommands
 from app.ui.window_state import StateFile
 
 if TYPE_CHECKING:
@@ -82,7 +83,9 @@ class MainWindow(QMainWindow):
         self.leaving = False
         theme = appearance.theme
         self._set_application_theme(theme)  # first: every widget there already would follow
-        self.actions_by_id = install(self, self)
+        self.actions_by_id = install(
+            self, WindowCommands(self, session=session, appearance=appearance)
+        )
         self._watch = PreferenceWatch(preferences)
         self.shortcuts = Shortcuts(self.actions_by_id, preferences)
         self.sidebar = Sidebar(
@@ -225,11 +228,7 @@ class MainWindow(QMainWindow):
         self._session.new_conversation()
         self.focus_composer()
 
-    def new_temporary(self) -> None:
-        self._session.new_temporary()
-        self.focus_composer()
-
-    def search(self) -> None:
+    def open_search(self) -> None:
         self._sides.show_sidebar(True)
         self.sidebar.search.focus()
 
@@ -245,16 +244,6 @@ class MainWindow(QMainWindow):
 
     def focus_composer(self) -> None:
         self.pane.focus_writing()
-
-    def stop(self) -> None:
-        if self._session.chat is not None:
-            self._session.chat.stop()
-
-    def approve_call(self) -> None:
-        self.pane.approval_bar.approve()
-
-    def deny_call(self) -> None:
-        self.pane.approval_bar.deny()
 
     def open_model_file(self) -> None:
         path = self._session.model.path
@@ -273,35 +262,6 @@ class MainWindow(QMainWindow):
 
     def open_palette(self) -> None:
         self.palette_box.toggle()
-
-    def refresh_clock(self) -> None:
-        """First what it costs; the notice about it has the button."""
-        if self._session.chat is not None:
-            self._session.chat.forecast("clock")
-
-    def show_branches(self) -> None:
-        self.pane.show_branches()
-
-    def next_theme(self) -> None:
-        self._appearance.choose_next()
-
-    def find_text(self) -> None:
-        self.pane.open_find()
-
-    def find_next(self) -> None:
-        self.pane.transcript.finding.step(1)
-
-    def find_previous(self) -> None:
-        self.pane.transcript.finding.step(-1)
-
-    def zoom_by(self, percent: int) -> None:
-        self.pane.zoom_by(percent)
-
-    def reset_zoom(self) -> None:
-        self.pane.set_zoom(USUAL_ZOOM)
-
-    def show_log(self) -> None:
-        self.trouble.open_log()
 
     def quit(self) -> None:
         self.leaving = True

@@ -79,7 +79,7 @@ def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0, before: Look | Non
 
 def _renderer(theme: Theme, background: Background) -> MathRenderer:
     fallback = MathJax()
-    fallback.changed.connect(background.finished)
+    fallback.changed.connect(lambda: background.finished.emit(True))
     return MathRenderer(theme.fonts.ui(), fallback)
 
 

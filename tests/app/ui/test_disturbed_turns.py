@@ -49,7 +49,7 @@ def test_a_call_that_changes_something_waits_for_the_user(
     assert program.has_answered
 
     wait_with_a_note(program)
-    program.window.stop()
+    program.window.actions_by_id["stop"].trigger()
     program.wait_for("over")
     program.shows("waiting")
     assert (program.answer.status, program.results) == ("interrupted", [])

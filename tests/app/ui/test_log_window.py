@@ -132,7 +132,7 @@ def test_errors_have_a_colour_of_their_own_in_every_theme(log: LogWindow, theme:
 
 
 def test_a_log_that_is_not_there_is_said(window: MainWindow) -> None:
-    window.show_log()
+    window.actions_by_id["log"].trigger()
 
     assert window.trouble.log is not None
     assert window.trouble.log.state_label.text() == "The log is empty."

@@ -146,7 +146,7 @@ def test_what_was_left_out_is_said_until_the_next_message(
 def test_the_clock_is_set_after_its_cost_was_said(window: MainWindow, session: FakeSession) -> None:
     assert session.chat is not None
     session.open(session.chat)
-    window.refresh_clock()
+    window.actions_by_id["refresh_clock"].trigger()
     assert session.chat.done == [("forecast", "clock", "", "")]
 
     session.chat.forecasted.emit("clock", "will read 412 of 1,204 tokens, about 3 s")
