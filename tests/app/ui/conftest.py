@@ -11,12 +11,14 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.chat import Chat
 from app.domain.preferences import PreferencesFile
 from app.domain.presets import PresetsFile
 from app.domain.prompts import PromptsFile
 from app.paths import Paths
 from app.session import Session
 from app.ui.appearance import Appearance
+from app.ui.composer import Composer
 from app.ui.icons import Icons
 from app.ui.theme import Fonts, Theme, light, load_fonts
 from app.ui.transcript.accessible import install
@@ -78,6 +80,20 @@ def put(widget: QWidget, around: QWidget) -> None:
     layout = around.layout()
     assert layout is not None
     layout.addWidget(widget)
+
+
+@pytest.fixture
+def chat() -> FakeChat:
+    return FakeChat()
+
+
+@pytest.fixture
+def composer(around: QWidget, theme: Theme, icons: Icons, chat: FakeChat) -> Composer:
+    composer = Composer(theme, icons)
+    composer.set_chat(cast(Chat, chat))
+    put(composer, around)
+    composer.edit.setFocus()
+    return composer
 
 
 @pytest.fixture

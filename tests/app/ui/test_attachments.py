@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
@@ -14,17 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.chat import Chat
 from app.domain.attachments import Attachment
 from app.domain.conversation import Waiting
 from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.attachment_text import detail_text, notes_on
 from app.ui.composer import Composer
-from app.ui.icons import Icons
 from app.ui.message_edit import LONG_TEXT
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
-from tests.app.ui.conftest import put
 from tests.app.ui.fakes import FakeChat, FakeSession, ready, running_turn
 
 NOTES = Attachment("notes.txt", "text", "Buy milk.", 9)
@@ -34,20 +30,6 @@ LONGEST_PASTE_S = 0.15
 
 # The offscreen platform says so of every dialog.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-@pytest.fixture
-def chat() -> FakeChat:
-    return FakeChat()
-
-
-@pytest.fixture
-def composer(around: QWidget, theme: Theme, icons: Icons, chat: FakeChat) -> Composer:
-    composer = Composer(theme, icons)
-    composer.set_chat(cast(Chat, chat))
-    put(composer, around)
-    composer.edit.setFocus()
-    return composer
 
 
 def paste(composer: Composer, data: QMimeData) -> None:

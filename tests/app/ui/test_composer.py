@@ -20,20 +20,6 @@ from tests.app.ui.conftest import put
 from tests.app.ui.fakes import FakeChat, running_turn
 
 
-@pytest.fixture
-def chat() -> FakeChat:
-    return FakeChat()
-
-
-@pytest.fixture
-def composer(around: QWidget, theme: Theme, icons: Icons, chat: FakeChat) -> Composer:
-    composer = Composer(theme, icons)
-    composer.set_chat(cast(Chat, chat))
-    put(composer, around)
-    composer.edit.setFocus()
-    return composer
-
-
 def show(composer: Composer, chat: FakeChat) -> None:
     composer.set_chat(cast(Chat, chat))
 

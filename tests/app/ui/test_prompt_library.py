@@ -22,27 +22,12 @@ from app.ui.message_edit import LONG_TEXT
 from app.ui.prompt_library import PromptLibrary
 from app.ui.prompts_dialog import PromptsDialog
 from app.ui.theme import Theme
-from tests.app.ui.conftest import put
 from tests.app.ui.fakes import FakeChat
 
 TWO = Prompt("two", "Two", "From {{a}} to {{b|Rome}} or {{c|Paris}}.")
 
 # The offscreen platform says so of every dialog.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-@pytest.fixture
-def chat() -> FakeChat:
-    return FakeChat()
-
-
-@pytest.fixture
-def composer(around: QWidget, theme: Theme, icons: Icons, chat: FakeChat) -> Composer:
-    composer = Composer(theme, icons)
-    composer.set_chat(cast(Chat, chat))
-    put(composer, around)
-    composer.edit.setFocus()
-    return composer
 
 
 @pytest.fixture
