@@ -62,7 +62,7 @@ class ApprovalBar(QFrame):
         self.setMaximumWidth(COMPOSER_WIDTH)
         layout = self._layout
         layout.setContentsMargins(12, 6, 6, 6)
-        layout.setSpacing(8)
+        layout.setSpacing(10)
         layout.addWidget(self._icon)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout.addWidget(self.label, 1)

@@ -138,7 +138,7 @@ class Chip(QFrame):
         words.addWidget(self.detail_label)
         words.addStretch(1)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(4, 2, 4, 2)
+        layout.setContentsMargins(4, 2, 12, 2)  # less when a button stands there
         layout.setSpacing(4)
         layout.addWidget(self.open_button)
         layout.addLayout(words)
@@ -156,6 +156,7 @@ class Chip(QFrame):
         self.open_button.setEnabled(True)
         self.open_button.setAccessibleName(tr("Show {name}", name=self._name))
         self.remove_button.show()
+        self.layout().setContentsMargins(4, 2, 4, 2)  # type: ignore[union-attr] # it has one
         self.remove_button.setIcon(icons.icon("x", self._theme.secondary))
         self.remove_button.setIconSize(QSize(14, 14))
         name = tr("Remove {name}", name=self._name)

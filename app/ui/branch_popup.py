@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.chat import Chat
@@ -11,7 +11,7 @@ from app.domain.branches import branch_map
 from app.ui.branch_map import BranchMap
 from app.ui.chrome import chrome_style
 from app.ui.language import mark, said, tr
-from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
+from app.ui.theme import SIZE_META, Theme
 
 WIDTH = 320
 MAX_HEIGHT = 420
@@ -46,7 +46,7 @@ class BranchPopup(QFrame):
         self.setObjectName("picker")
         self.setStyleSheet(chrome_style(theme))
         heading = QLabel(tr("Branches"))
-        heading.setFont(theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold))
+        heading.setFont(theme.fonts.section())
         heading.setProperty("tone", "hint")
         self._scroll.setWidget(self.map)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)

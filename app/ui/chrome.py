@@ -28,6 +28,7 @@ QPushButton[primary="true"]:hover {{ background: {accent}; }}
 QPushButton[primary="true"]:focus {{ border-color: {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {bubble}; color: {hint};
   border-color: {bubble}; }}
+QPushButton[danger="true"]:enabled {{ color: {theme.error.name()}; }}
 QPushButton#newConversation {{ text-align: left; padding: 7px 12px; font-weight: 500; }}
 QPushButton#newConversation:focus {{ padding: 6px 11px; }}
 QPushButton#modelButton {{ background: transparent; border: none; padding: 5px 8px;
@@ -36,7 +37,8 @@ QPushButton#modelButton:hover {{ background: {bubble}; }}
 QPushButton#modelButton:focus {{ border: 2px solid {accent}; padding: 3px 6px; }}
 QPushButton[row="true"] {{ background: transparent; border: none; padding: 7px 10px;
   text-align: left; }}
-QPushButton[row="true"]:hover {{ background: {bubble}; }}
+QPushButton[row="true"][tone="secondary"] {{ color: {secondary}; }}
+QPushButton[row="true"]:hover {{ background: {bubble}; color: {text}; }}
 QPushButton[row="true"]:focus {{ border: 2px solid {accent}; padding: 5px 8px; }}
 QToolButton:focus {{ border: 2px solid {accent}; padding: 3px; }}
 QToolButton:disabled {{ color: {hint}; }}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
 from app.domain.attachments import Attachment
@@ -18,7 +18,9 @@ from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.context_ring import ContextRing
 from app.ui.icons import Icons
+from app.ui.keys_hint import KeysHint
 from app.ui.language import said, tr
+from app.ui.menu import Menu
 from app.ui.message_edit import MessageEdit
 from app.ui.prompt_fields import PromptFields
 from app.ui.recall import Recall
@@ -56,12 +58,12 @@ class Composer(QFrame):
         self.note_label = QLabel()
         self.attach_button = QToolButton()
         self.prompts_button = QToolButton()
-        self.prompts_menu = QMenu(self)
+        self.prompts_menu = Menu(self)
         """Filled by whom the prompts belong to, when it is about to show."""
         self.send_button = QToolButton()
         self.think_chip = ThinkChip(theme, icons)
         self.tools_button = QToolButton()
-        self.keys_hint = QLabel()
+        self.keys_hint = KeysHint()
         self.context_ring = ContextRing(theme)
         self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons), above=self)
         self.fields = PromptFields(self.edit, theme)
@@ -113,8 +115,7 @@ class Composer(QFrame):
         foot.addWidget(self.prompts_button)
         foot.addWidget(self.think_chip)
         foot.addWidget(self.tools_button)
-        foot.addWidget(self.keys_hint)
-        foot.addStretch(1)
+        foot.addWidget(self.keys_hint, 1)
         foot.addWidget(self.context_ring)
         foot.addWidget(self.send_button)
         layout = QVBoxLayout(self)

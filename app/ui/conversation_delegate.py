@@ -156,10 +156,7 @@ class ConversationDelegate(QStyledItemDelegate):
 
 
 def paint_heading(painter: QPainter, option: QStyleOptionViewItem, text: str, theme: Theme) -> None:
-    font = theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold)
-    font.setCapitalization(QFont.Capitalization.AllUppercase)
-    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.4)
-    painter.setFont(font)
+    painter.setFont(theme.fonts.section())
     painter.setPen(theme.hint)
     area = QRectF(option.rect).adjusted(PADDING, 0, -PADDING, -6)
     painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, text)

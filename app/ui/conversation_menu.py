@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.conversation import Summary
 from app.ordering import Ordering
 from app.ui.conversation_rows import FolderRow
 from app.ui.language import number, tr
+from app.ui.menu import Menu
 from app.ui.name_dialog import ask_name
 from app.ui.theme import Theme, style_sheet
 
@@ -42,7 +43,7 @@ class ConversationMenus:
 
     # ---- of conversations
 
-    def of_conversations(self, summaries: Sequence[Summary], rename: Callable[[], None]) -> QMenu:
+    def of_conversations(self, summaries: Sequence[Summary], rename: Callable[[], None]) -> Menu:
         """For one or several; what is not stored has no place, no tags and no trash."""
         menu = self._menu()
         if len(summaries) == 1:
@@ -60,13 +61,13 @@ class ConversationMenus:
         delete.setShortcut(QKeySequence.StandardKey.Delete)
         return menu
 
-    def _add_pin(self, menu: QMenu, summaries: Sequence[Summary]) -> None:
+    def _add_pin(self, menu: Menu, summaries: Sequence[Summary]) -> None:
         pin = not all(summary.pinned for summary in summaries)
         ids = [summary.id for summary in summaries]
         label = tr("Pin") if pin else tr("Unpin")
         menu.addAction(label, lambda: self._ordering.set_pinned(ids, pin))
 
-    def _add_folders(self, menu: QMenu, summaries: Sequence[Summary]) -> None:
+    def _add_folders(self, menu: Menu, summaries: Sequence[Summary]) -> None:
         ids = [summary.id for summary in summaries]
         places = {summary.folder for summary in summaries}
         into = self._submenu(menu, tr("Move to folder"))
@@ -81,7 +82,7 @@ class ConversationMenus:
             into.addSeparator()
         into.addAction(tr("New folder…"), lambda: self.new_folder(ids))
 
-    def _add_tags(self, menu: QMenu, summaries: Sequence[Summary]) -> None:
+    def _add_tags(self, menu: Menu, summaries: Sequence[Summary]) -> None:
         ids = [summary.id for summary in summaries]
         tags = self._submenu(menu, tr("Tags"))
         for tag in self._ordering.tags:
@@ -119,7 +120,7 @@ class ConversationMenus:
 
     # ---- of folders and of the list
 
-    def of_folder(self, folder: FolderRow) -> QMenu:
+    def of_folder(self, folder: FolderRow) -> Menu:
         menu = self._menu()
         name = folder.name
         menu.addAction(tr("New chat here"), lambda: self._begin_in(name))
@@ -137,21 +138,19 @@ class ConversationMenus:
         menu.setToolTipsVisible(True)
         return menu
 
-    def of_list(self) -> QMenu:
+    def of_list(self) -> Menu:
         menu = self._menu()
         menu.addAction(tr("New folder…"), self.new_folder)
         return menu
 
-    def _menu(self) -> QMenu:
-        menu = QMenu(self._over)
+    def _menu(self) -> Menu:
+        menu = Menu(self._over)
         menu.setStyleSheet(style_sheet(self._theme))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return menu
 
-    def _submenu(self, menu: QMenu, title: str) -> QMenu:
-        submenu = menu.addMenu(title)
-        submenu.setStyleSheet(style_sheet(self._theme))
-        return submenu
+    def _submenu(self, menu: Menu, title: str) -> Menu:
+        return menu.add_submenu(title)
 
 
 def _delete_label(summaries: Sequence[Summary]) -> str:

@@ -83,6 +83,7 @@ class ConversationPane(QWidget):
         self.queued = QueuedMessages(theme, icons)
         self.model_move = ModelMoveBar(session, theme)
         self.bars = Bars(self.notices, self.approval_bar, self.queued, self.model_move)
+        self.bars.set_theme(theme)
         self.message_actions = MessageActions(
             self.transcript, session=session, preferences=preferences, theme=theme, parent=self
         )

@@ -105,7 +105,7 @@ class EmptyPage(QWidget):
         # In rows of their own: a vertical layout would take their height for the full width.
         layout.addLayout(_centred(self.progress))
         layout.addSpacing(12)
-        layout.addWidget(self.choose_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(_side_by_side(self.progress.retry_button, self.choose_button))
         layout.addSpacing(12)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -170,6 +170,7 @@ class EmptyPage(QWidget):
         state = self._session.model
         self._name.setText(state.name or tr("No model is loaded"))
         self._details.setText(self._words(state))
+        self._details.setVisible(bool(self._details.text()))
         self.choose_button.setVisible(state.phase in ("none", "failed"))
         self.progress.show_state(state)
         self._fit()
@@ -188,6 +189,16 @@ class EmptyPage(QWidget):
 
     def _retry(self) -> None:
         self._session.load_model(Path(self._session.model.path))
+
+
+def _side_by_side(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addStretch(1)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row
 
 
 def _centred(widget: QWidget) -> QHBoxLayout:

@@ -49,6 +49,7 @@ class FirstMessage(QWidget):
         row.addStretch(1)
         for role, button in self.buttons.items():
             button.setProperty("row", True)
+            button.setProperty("tone", "secondary")
             button.setToolTip(tr("Begin the conversation with it; nothing is answered"))
             button.clicked.connect(partial(self._begin, role))
             row.addWidget(button)

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
+    QFrame,
     QLabel,
+    QListView,
     QSpinBox,
     QStyle,
     QStyleOptionButton,
@@ -33,7 +35,8 @@ def form_style(theme: Theme) -> str:
     return f"""
 QComboBox, QAbstractSpinBox {{ background: {raised}; color: {text}; border: 1px solid {border};
   border-radius: 8px; padding: 5px 10px; }}
-QComboBox {{ padding-right: 28px; }}
+QAbstractSpinBox {{ min-height: 18px; max-height: 18px; }}
+QComboBox {{ padding-right: 28px; combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 0; }}
 QComboBox:focus, QAbstractSpinBox:focus {{ border: 2px solid {accent}; padding: 4px 9px; }}
 QComboBox:focus {{ padding-right: 27px; }}
@@ -41,10 +44,13 @@ QAbstractSpinBox::up-button {{ subcontrol-position: top right; width: 1px; borde
 QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; width: 1px; border: none; }}
 QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow {{ image: none; }}
 QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {{ background: transparent;
-  border: none; }}
+  border: none; padding: 0; }}
 QComboBox:disabled, QAbstractSpinBox:disabled, QCheckBox:disabled {{ color: {hint}; }}
 QComboBox QAbstractItemView {{ background: {raised}; color: {text}; border: 1px solid {border};
-  selection-background-color: {theme.bubble.name()}; selection-color: {text}; outline: none; }}
+  selection-background-color: {theme.bubble.name()}; selection-color: {text}; outline: none;
+  border-radius: 10px; padding: 4px; }}
+QComboBox QAbstractItemView::item {{ min-height: 28px; padding: 0 8px; border-radius: 6px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {theme.bubble.name()}; color: {text}; }}
 QCheckBox {{ color: {text}; spacing: 8px; padding: 3px 0; border: none; }}
 QCheckBox::indicator {{ width: 16px; height: 16px; background: {raised};
   border: 1px solid {hint}; border-radius: 5px; }}
@@ -61,12 +67,21 @@ class ChoiceBox(QComboBox):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaxVisibleItems(12)
+        self._round_off()
         self.view().setAccessibleName(tr("Choices"))
         self._mark = QPixmap()
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         self._mark = icons.icon("chevron-down", theme.secondary).pixmap(_MARK_SIZE)
         self.update()
+
+    def _round_off(self) -> None:
+        """The list has round corners and room around its lines, like a menu."""
+        self.setView(QListView())  # the usual one takes no room from the style sheet
+        popup = self.view().window()
+        popup.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        flags = Qt.WindowType.FramelessWindowHint | Qt.WindowType.NoDropShadowWindowHint
+        popup.setWindowFlags(popup.windowFlags() | flags)
 
     def show_values(self, texts: dict[object, str], now: object) -> None:
         """Offer these values; nothing is chosen when `now` is none of them."""
@@ -79,6 +94,12 @@ class ChoiceBox(QComboBox):
         super().paintEvent(event)
         at = QPoint(self.width() - _MARK_SIZE - 8, (self.height() - _MARK_SIZE) // 2)
         QPainter(self).drawPixmap(at, self._mark)
+
+    def showPopup(self) -> None:
+        super().showPopup()
+        frame = self.view().parentWidget()
+        if isinstance(frame, QFrame):
+            frame.setFrameShape(QFrame.Shape.NoFrame)  # being shown gives it back
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.log_reading import LevelChoice, LogTail, Record, chosen, records
 from app.paths import Paths
 from app.ui.chrome import chrome_style
+from app.ui.clear_action import ClearAction
 from app.ui.form import CheckBox, ChoiceBox, form_style
 from app.ui.icons import Icons
 from app.ui.language import mark, number, tr
@@ -58,6 +59,7 @@ class LogWindow(QDialog):
         self._records: list[Record] = []
         self.level_box = ChoiceBox()
         self.search = QLineEdit()
+        self._clear = ClearAction(self.search)
         self.follow_box = CheckBox(tr("Follow"))
         self.text = QPlainTextEdit()
         self.state_label = QLabel()
@@ -88,7 +90,6 @@ class LogWindow(QDialog):
         self.level_box.setAccessibleName(tr("Level"))
         self.search.setPlaceholderText(tr("Search in the log"))
         self.search.setAccessibleName(tr("Search in the log"))
-        self.search.setClearButtonEnabled(True)
         self.search.setMinimumHeight(_FIELD_HEIGHT)
         self.follow_box.setChecked(True)
         self.follow_box.setToolTip(tr("Keep the newest line in sight"))
@@ -138,7 +139,7 @@ class LogWindow(QDialog):
         self.setStyleSheet(log_style(theme))
         self.text.setFont(theme.fonts.code(SIZE_META))
         self.state_label.setFont(theme.fonts.ui(SIZE_META))
-        for control in (self.level_box, self.follow_box):
+        for control in (self.level_box, self.follow_box, self._clear):
             control.set_theme(theme, self._icons)
         self._colors.set_theme(theme)
 

@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QTextDocument
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.conversation import Message, MessageRole
 from app.ui.language import tr
+from app.ui.menu import Menu
 from app.ui.theme import Theme, style_sheet
 from app.ui.transcript.copying import as_html
 from app.ui.transcript.selection import Piece
 
 
-class MessageMenu(QMenu):
+class MessageMenu(Menu):
     """Built for one message, each time it is opened; `followed` tells whether others follow it."""
 
     def __init__(
@@ -41,9 +42,7 @@ class MessageMenu(QMenu):
         self.addAction(tr("Insert question below…"), lambda: insert("user"))
         self.addAction(tr("Insert answer below…"), lambda: insert("assistant"))
         self.addSeparator()
-        copy = self.addMenu(tr("Copy as"))
-        copy.setStyleSheet(style_sheet(theme))
-        copy.setFont(theme.fonts.ui())
+        copy = self.add_submenu(tr("Copy as"))
         copy.addAction(tr("Markdown"), lambda: _copy(message.text))
         copy.addAction(tr("Plain text"), lambda: _copy(plain_text(message)))
         copy.addAction(tr("Formatted text"), lambda: _copy_formatted(message))

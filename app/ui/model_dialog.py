@@ -24,7 +24,7 @@ from app.ui.icons import Icons
 from app.ui.language import said, tr
 from app.ui.model_controls import ModelControls
 from app.ui.model_text import details, state_text
-from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
+from app.ui.theme import SIZE_META, Theme
 
 _WIDTH = 520
 _MINIMUM_SIZE = (420, 320)
@@ -104,7 +104,7 @@ class ModelDialog(QDialog):
         self._name.setFont(theme.fonts.ui(17, QFont.Weight.DemiBold))
         self._details.setFont(theme.fonts.ui(SIZE_META))
         for heading in (self._about, self._choices):
-            heading.setFont(theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold))
+            heading.setFont(theme.fonts.section())
         self.controls.set_theme(theme, self._icons)
 
     def open_beside(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -21,7 +21,7 @@ from app.ui.icons import Icons
 from app.ui.language import number, tr
 from app.ui.load_progress import LoadProgress
 from app.ui.model_row import ROW_HEIGHT, ModelRow
-from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
+from app.ui.theme import SIZE_META, Theme
 
 _WIDTH = 380
 _MAX_ROWS = 8
@@ -103,7 +103,7 @@ class ModelPicker(QWidget):
         self._theme = theme
         self.setStyleSheet(chrome_style(theme))
         self.setFont(theme.fonts.ui())
-        self._heading.setFont(theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold))
+        self._heading.setFont(theme.fonts.section())
         self.cost_label.setFont(theme.fonts.ui(SIZE_META))
         self.open_button.setIcon(self._icons.icon("folder-open", theme.secondary))
         self.unload_button.setIcon(self._icons.icon("power", theme.secondary))

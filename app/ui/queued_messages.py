@@ -16,6 +16,8 @@ from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
 _HEIGHT = 36
+_INDENT = 38
+"""Icon and words stand where those of the notices do."""
 
 
 class QueuedMessages(QWidget):
@@ -92,7 +94,7 @@ class QueuedLine(QFrame):
         self.edit_button = self._button("pencil", tr("Edit it"), icons)
         self.remove_button = self._button("x", tr("Remove it"), icons)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(34, 0, 6, 0)
+        layout.setContentsMargins(_INDENT, 0, 6, 0)
         layout.setSpacing(4)
         layout.addWidget(self.label, 1)
         layout.addWidget(self.edit_button)
@@ -109,12 +111,13 @@ class QueuedLine(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = self.width() - 34 - 6 - self.edit_button.width() - self.remove_button.width() - 16
+        buttons = self.edit_button.width() + self.remove_button.width()
+        room = self.width() - _INDENT - 6 - buttons - 16
         metrics = self.label.fontMetrics()
         self.label.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        self._icon.paint(painter, 11, (self.height() - 16) // 2, 16, 16)
+        self._icon.paint(painter, 13, (self.height() - 16) // 2, 16, 16)
         painter.end()

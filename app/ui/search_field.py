@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -21,11 +20,14 @@ from app.domain.search_filters import FilterKind, toggled
 from app.ui.actions import tooltip
 from app.ui.icons import Icons
 from app.ui.language import tr
+from app.ui.menu import Menu
 from app.ui.search_completion import SearchCompletion
 from app.ui.search_filters import SearchFilters
 from app.ui.theme import Theme, style_sheet
 
 _HEIGHT = 30
+SIDE_BUTTON_WIDTH = 30
+"""Of the buttons at the right of the sidebar, which stand below each other."""
 _OURS = {
     Qt.Key.Key_Escape,
     Qt.Key.Key_Return,
@@ -72,8 +74,9 @@ class SearchField(QWidget):
         self.filter_button.setAccessibleName(tr("Filter what is found"))
         self.filter_button.setToolTip(tr("Filter what is found"))
         self.filter_button.setIconSize(QSize(16, 16))
+        self.filter_button.setFixedWidth(SIDE_BUTTON_WIDTH)
         self.filter_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.menu = QMenu(self)
+        self.menu = Menu(self)
         self.completion = SearchCompletion(self.edit, self.filters.names)
         self.caption = QLabel()
         self.caption.setProperty("tone", "secondary")
@@ -84,7 +87,7 @@ class SearchField(QWidget):
     def _build(self) -> None:
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row.setSpacing(8)
         row.addWidget(self.edit, 1)
         row.addWidget(self.filter_button)
         layout = QVBoxLayout(self)

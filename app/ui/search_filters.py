@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
 
 from app.domain.conversation import MessageRole
 from app.domain.folders import known_as
 from app.domain.search import Query
 from app.domain.search_filters import FilterKind, parsed, typed_filters
 from app.ui.language import tr
+from app.ui.menu import Menu
 
 
 class SearchFilters(QObject):
@@ -70,7 +70,7 @@ class SearchFilters(QObject):
     def clear(self) -> None:
         self._choose(Query(""), None)
 
-    def fill(self, menu: QMenu, words: str) -> None:
+    def fill(self, menu: Menu, words: str) -> None:
         """Put the choices into a menu that is about to open; `words` have tags and folders."""
         menu.clear()
         if self.tags:
@@ -91,10 +91,9 @@ class SearchFilters(QObject):
             words = model or tr("Any model")
             self._add(group, words, model == self._query.model, self._chooser(chosen, self._days))
 
-    def _add_names(self, menu: QMenu, title: str, kind: FilterKind, words: str) -> None:
+    def _add_names(self, menu: Menu, title: str, kind: FilterKind, words: str) -> None:
         """In a menu of their own: there may be many."""
-        submenu = menu.addMenu(title)
-        submenu.setStyleSheet(menu.styleSheet())
+        submenu = menu.add_submenu(title)
         group = QActionGroup(submenu)
         group.setExclusive(False)
         written = [typed.name for typed in typed_filters(words) if typed.kind == kind]
@@ -105,7 +104,7 @@ class SearchFilters(QObject):
     def _toggler(self, kind: FilterKind, name: str) -> Callable[[], None]:
         return lambda: self.toggled.emit(kind, name)
 
-    def _section(self, menu: QMenu, title: str) -> QActionGroup:
+    def _section(self, menu: Menu, title: str) -> QActionGroup:
         if menu.actions():
             menu.addSeparator()
         heading = menu.addAction(title)
@@ -116,7 +115,7 @@ class SearchFilters(QObject):
         self, group: QActionGroup, words: str, checked: bool, choose: Callable[[], None]
     ) -> None:
         menu = group.parent()
-        assert isinstance(menu, QMenu), "as _section made it"
+        assert isinstance(menu, Menu), "as _section made it"
         action = QAction(words, menu)
         action.setCheckable(True)
         action.setChecked(checked)

@@ -40,6 +40,8 @@ from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
 
 _HIT_HEIGHT = 78
 _LINES = 2
+_ROOM_FOR_BOLD = 12
+"""The match is emphasised, and so a little wider than it is measured."""
 _BEFORE = 18
 """Characters before the match, so that it stands in the first line."""
 
@@ -160,7 +162,9 @@ class FoundDelegate(QStyledItemDelegate):
         who = tr("{speaker}: ", speaker=speaker(hit.role))
         before = hit.before if len(hit.before) <= _BEFORE else f"…{hit.before[-_BEFORE:]}"
         match = " ".join(hit.match.split())
-        layout = QTextLayout(who + before + match + hit.after, self._theme.fonts.ui(SIZE_META))
+        font = self._theme.fonts.ui(SIZE_META)
+        text = _shortened(who + before + match + hit.after, font, width)
+        layout = QTextLayout(text, font)
         layout.setTextOption(_wrapping())
         layout.setFormats(
             [
@@ -169,14 +173,7 @@ class FoundDelegate(QStyledItemDelegate):
                 self._format(len(who) + len(before), len(match), bold=True),
             ]
         )
-        layout.beginLayout()
-        for number in range(_LINES):
-            line = layout.createLine()
-            if not line.isValid():
-                break
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, number * 17))
-        layout.endLayout()
+        _lay_out(layout, width, _LINES)
         return layout
 
     def _format(self, start: int, length: int, *, bold: bool) -> QTextLayout.FormatRange:
@@ -194,6 +191,30 @@ class FoundDelegate(QStyledItemDelegate):
 def said_day(at_ms: int) -> str:
     date = QDateTime.fromMSecsSinceEpoch(at_ms).date()
     return QLocale().toString(date, QLocale.FormatType.ShortFormat)
+
+
+def _shortened(text: str, font: QFont, width: float) -> str:
+    """As much of a text as the lines of a row hold, with an ellipsis where it goes on."""
+    layout = QTextLayout(text, font)
+    layout.setTextOption(_wrapping())
+    _lay_out(layout, width, _LINES + 1)
+    if layout.lineCount() <= _LINES:
+        return text
+    start = layout.lineAt(_LINES - 1).textStart()
+    room = int(width) - _ROOM_FOR_BOLD
+    mode = Qt.TextElideMode.ElideRight
+    return text[:start] + QFontMetrics(font).elidedText(text[start:], mode, room)
+
+
+def _lay_out(layout: QTextLayout, width: float, most: int) -> None:
+    layout.beginLayout()
+    for number in range(most):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, number * 17))
+    layout.endLayout()
 
 
 def _wrapping() -> QTextOption:

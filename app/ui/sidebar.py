@@ -30,7 +30,7 @@ from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
 from app.ui.language import tr
-from app.ui.search_field import SearchField
+from app.ui.search_field import SIDE_BUTTON_WIDTH, SearchField
 from app.ui.search_hints import words_for_nothing
 from app.ui.search_results import SearchResults
 from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
@@ -102,8 +102,11 @@ class Sidebar(QFrame):
         layout.addLayout(begin)
         layout.addWidget(self.search)
         layout.addWidget(self.pages, 1)
+        layout.addWidget(_line())
         layout.addLayout(_row(self.settings_button, None, self.trash_button))
         layout.addLayout(_row(self.theme_switch, None))
+        for button in (self.hide_button, self.temporary_button, self.trash_button):
+            button.setFixedWidth(SIDE_BUTTON_WIDTH)
 
     def _connect(self) -> None:
         ordering = self._session.ordering
@@ -235,12 +238,20 @@ def _row(*widgets: QWidget | None) -> QHBoxLayout:
     """Side by side; None is a gap that takes what room is left."""
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
     for widget in widgets:
         if widget is None:
             row.addStretch(1)
         else:
             row.addWidget(widget)
     return row
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setObjectName("line")
+    line.setFixedHeight(1)
+    return line
 
 
 def _page(hint: QLabel, view: QWidget) -> QWidget:
@@ -257,7 +268,7 @@ def _hint_label() -> QLabel:
     label = QLabel()
     label.setProperty("tone", "secondary")
     label.setWordWrap(True)
-    label.setContentsMargins(8, 8, 8, 8)
+    label.setContentsMargins(12, 8, 8, 8)
     label.hide()
     return label
 

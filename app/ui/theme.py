@@ -51,6 +51,13 @@ class Fonts:
     def ui(self, size: int = SIZE_UI, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
         return _font(self.body, size, weight)
 
+    def section(self) -> QFont:
+        """Of the small headings over groups."""
+        font = _font(self.body, SIZE_SECTION, QFont.Weight.DemiBold)
+        font.setCapitalization(QFont.Capitalization.AllUppercase)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.4)
+        return font
+
     def code(self, size: int = SIZE_CODE) -> QFont:
         font = _font(self.mono, size, QFont.Weight.Normal)
         font.setStyleHint(QFont.StyleHint.Monospace)
@@ -96,6 +103,7 @@ class Theme:
     warning: QColor
     error: QColor
     selection: QColor
+    found: QColor
     code_colors: CodeColors
 
 
@@ -135,6 +143,7 @@ def light(fonts: Fonts) -> Theme:
         warning=QColor("#955A09"),
         error=QColor("#B5352C"),
         selection=QColor("#D9D9F8"),
+        found=QColor("#F5B80B"),
         code_colors=CodeColors(
             keyword=QColor("#8430A8"),
             function=QColor("#2F5BC4"),
@@ -170,6 +179,7 @@ def dark(fonts: Fonts) -> Theme:
         warning=QColor("#E2B25C"),
         error=QColor("#F0827A"),
         selection=QColor("#3D3C66"),
+        found=QColor("#E2B25C"),
         code_colors=CodeColors(
             keyword=QColor("#C69AF0"),
             function=QColor("#8DB4F7"),
@@ -256,6 +266,10 @@ QMenu { background: $raised; color: $text; border: 1px solid $border; padding: 4
 QMenu::item { padding: 6px 18px; border-radius: 6px; }
 QMenu::item:selected { background: $bubble; }
 QMenu::item:disabled { color: $hint; }
+QMenu[round="true"] { border-radius: 10px; padding: 5px; }
+QMenu[round="true"]::indicator { image: none; width: 16px; height: 16px; }
+QMenu[round="true"]::icon { padding-left: 10px; }
+QMenu[round="true"]::right-arrow { image: none; }
 QMenu::separator { height: 1px; background: $border_soft; margin: 4px 6px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: $border; border-radius: 3px; min-height: 32px;

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from app.domain.model import ModelState
 from app.domain.model_card import is_off, reasons, value_now, value_text
@@ -17,6 +17,7 @@ from app.domain.model_choices import option_with
 from app.ui.chrome import ICON_GAP
 from app.ui.icons import ICON_SIZE, Icons
 from app.ui.language import mark, number, said, tr
+from app.ui.menu import Menu
 from app.ui.theme import Theme
 from engine.models import OptionEffect
 
@@ -43,7 +44,7 @@ class ThinkChip(QToolButton):
         self._theme = theme
         self._icons = icons
         self._state = ModelState("none")
-        self.menu_shown = QMenu(self)
+        self.menu_shown = Menu(self)
         self.setObjectName("chip")
         self.setCheckable(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -75,7 +75,7 @@ class Inspector(QFrame):
         self.context = ContextSection(theme)
         self.memory = MemorySection(theme, machine_bytes=machine_memory_bytes())
         self.last_answer = LastAnswerSection()
-        self.prompt_view = PromptView(theme, self)
+        self.prompt_view = PromptView(theme, icons, self)
         self.choices_view = ChoicesView(theme, self)
         self.scroll_area = QScrollArea()
         self._draft_timer = QTimer(self, singleShot=True, interval=_DRAFT_DELAY_MS)

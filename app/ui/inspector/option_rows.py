@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.value_sources import Shown
 from app.ui.icons import Icons
 from app.ui.inspector.row_head import RowHead
 from app.ui.inspector.switch import Switch
 from app.ui.language import tr
+from app.ui.menu import Menu
 from app.ui.theme import Theme
 
 
@@ -23,7 +24,7 @@ class MenuButton(QPushButton):
         super().__init__()
         self.setObjectName("quiet")
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMenu(menu)
 

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 from app.domain.context_map import Moment
 from app.domain.conversation import Conversation
 from app.inspection import Inspected
+from app.ui.clear_action import ClearAction
+from app.ui.icons import Icons
 from app.ui.inspector.context_section import title_of
 from app.ui.inspector.prompt_tokens import (
     READINGS,
@@ -53,7 +55,7 @@ class PromptView(QDialog):
 
     wanted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget) -> None:
         super().__init__(parent)
         self.moment: Moment = "answered"
         self._inspected: Inspected | None = None
@@ -64,6 +66,8 @@ class PromptView(QDialog):
         self.moments = {moment: _chip(tr(text)) for moment, text in _MOMENTS.items()}
         self.raw_button = _chip(tr("Raw rendering"))
         self.search = QLineEdit()
+        self._icons = icons
+        self._clear = ClearAction(self.search)
         self.found_label = QLabel()
         self.summary = QLabel()
         self.legend = QLabel()
@@ -85,7 +89,6 @@ class PromptView(QDialog):
         self.raw.setAccessibleName(tr("Raw rendering"))
         self.search.setPlaceholderText(tr("Find in the prompt"))
         self.search.setAccessibleName(tr("Find in the prompt"))
-        self.search.setClearButtonEnabled(True)
         group = QButtonGroup(self)
         for button in self.moments.values():
             group.addButton(button)
@@ -119,6 +122,7 @@ class PromptView(QDialog):
     def set_theme(self, theme: Theme) -> None:
         self.setStyleSheet(inspector_style(theme))
         self.canvas.set_theme(theme)
+        self._clear.set_theme(theme, self._icons)
         self.canvas.set_tones(tones(theme))
         self.raw.setFont(theme.fonts.code())
         for label in (self.found_label, self.summary, self.legend):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.ui.theme import SIZE_META, SIZE_SECTION, Theme
+from app.ui.theme import SIZE_META, Theme
 
 
 class Section(QWidget):
@@ -28,10 +27,7 @@ class Section(QWidget):
         self.body.addLayout(head)
 
     def set_heading_font(self, theme: Theme) -> None:
-        font = theme.fonts.ui(SIZE_SECTION, QFont.Weight.DemiBold)
-        font.setCapitalization(QFont.Capitalization.AllUppercase)
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.4)
-        self.heading.setFont(font)
+        self.heading.setFont(theme.fonts.section())
 
 
 def hairline() -> QFrame:

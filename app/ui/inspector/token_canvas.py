@@ -24,7 +24,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 from app.ui.focus_ring import paint_focus_ring
 from app.ui.inspector.token_layout import CHIP_PADDING, Cell, TokenLayout
 from app.ui.language import tr
-from app.ui.theme import Theme, style_sheet
+from app.ui.theme import RADIUS_CARD, Theme, style_sheet
+from app.ui.transcript.quiet_scroll_bar import QuietScrollBar
 
 LINE_HEIGHT = 24
 SLICE_S = 0.006
@@ -64,6 +65,7 @@ class TokenCanvas(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Tokens"))
+        self.setVerticalScrollBar(QuietScrollBar())
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalScrollBar().setSingleStep(2 * LINE_HEIGHT)
@@ -172,7 +174,12 @@ class TokenCanvas(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.fillRect(event.rect(), self._theme.code)
+            painter.fillRect(event.rect(), self._theme.window)
+            card = QRectF(self.viewport().rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(self._theme.border, 1))
+            painter.setBrush(self._theme.code)
+            painter.drawRoundedRect(card, RADIUS_CARD, RADIUS_CARD)
+            painter.setClipRect(card.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setFont(self._font)
             top = self.verticalScrollBar().value() - _PADDING
             painter.translate(_PADDING, -top)
@@ -183,7 +190,8 @@ class TokenCanvas(QAbstractScrollArea):
                     self._paint_cell(painter, number, line * LINE_HEIGHT)
             if self.hasFocus():
                 painter.resetTransform()
-                paint_focus_ring(painter, self._theme, self.viewport().rect(), radius=4)
+                painter.setClipping(False)
+                paint_focus_ring(painter, self._theme, self.viewport().rect(), radius=RADIUS_CARD)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.setting import Page
+from app.ui.clear_action import ClearAction
 from app.ui.form import ChoiceBox, Wrapped
 from app.ui.icons import Icons
 from app.ui.language import tr
@@ -35,6 +36,7 @@ class PageList(QWidget):
         self.setObjectName("side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.search = QLineEdit()
+        self._clear = ClearAction(self.search)
         self.list = QListWidget()
         self.box = ChoiceBox()
         self.nothing_found = Wrapped(tr("No setting has these words."), tone="secondary")
@@ -47,7 +49,6 @@ class PageList(QWidget):
     def _build(self) -> None:
         self.search.setPlaceholderText(tr("Search settings"))
         self.search.setAccessibleName(tr("Search settings"))
-        self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(_SEARCH_HEIGHT)
         self.list.setAccessibleName(tr("Pages"))
         self.list.setIconSize(QSize(16, 16))
@@ -64,6 +65,7 @@ class PageList(QWidget):
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         self.list.setFont(theme.fonts.ui())
         self.box.set_theme(theme, icons)
+        self._clear.set_theme(theme, icons)
         for row, page in enumerate(self._pages):
             icon = QIcon()
             for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
@@ -86,6 +88,7 @@ class PageList(QWidget):
         for widget in (self.search, self.list):
             widget.blockSignals(True)
         self.search.clear()
+        self._clear.setVisible(False)
         self.list.setCurrentRow(self._pages.index(page))
         for widget in (self.search, self.list):
             widget.blockSignals(False)

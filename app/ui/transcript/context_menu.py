@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.ui.language import tr
+from app.ui.menu import Menu
 from app.ui.transcript.row import Action
 from app.ui.transcript.rows_foot import TIPS, FootRow
 
@@ -27,7 +28,7 @@ class MenuTarget(Protocol):
     def act_on(self, item: MessageItem, action: Action) -> None: ...
 
 
-class ContextMenu(QMenu):
+class ContextMenu(Menu):
     """Deletes itself when it closes."""
 
     def __init__(self, target: MenuTarget, item: MessageItem | None, parent: QWidget) -> None:

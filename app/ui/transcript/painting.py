@@ -81,7 +81,7 @@ class ColumnPainter:
     def _highlights(self, matches: Sequence[Match], theme: Theme) -> Iterator[Highlight]:
         current = self._finding.current
         for match in matches:
-            color = QColor(theme.warning)
+            color = QColor(theme.found)
             color.setAlphaF(STRONG if match == current else SOFT)
             yield Highlight(match.start, match.end, color)
 

@@ -146,3 +146,15 @@ def test_the_transcript_goes_to_the_place_and_finds_the_words(
     assert transcript.find_bar.field.text() == "sky"
     qtbot.waitUntil(lambda: not transcript.finding.reading)
     assert transcript.finding.number == 10
+
+
+def test_a_text_that_goes_on_ends_in_an_ellipsis(window: MainWindow) -> None:
+    delegate = window.sidebar.results._delegate
+    long = Hit("c2", "Light", "m1", "user", 0, "the ", "sky", " is blue and" * 20)
+    short = Hit("c2", "Light", "m1", "user", 0, "the ", "sky", " is blue")
+
+    texts = [delegate._snippet(hit, 190).text() for hit in (long, short)]
+
+    assert texts[0].startswith("You: the sky is blue")
+    assert texts[0].endswith("…")
+    assert texts[1] == "You: the sky is blue"

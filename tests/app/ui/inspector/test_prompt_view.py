@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.icons import Icons
 from app.ui.inspector.prompt_tokens import Finding
 from app.ui.inspector.prompt_view import PromptView
 from app.ui.theme import Theme
@@ -28,7 +29,7 @@ def chat() -> FakeChat:
 
 @pytest.fixture
 def view(qtbot: QtBot, around: QWidget, theme: Theme, chat: FakeChat) -> PromptView:
-    view = PromptView(theme, around)
+    view = PromptView(theme, Icons(), around)
     with qtbot.waitExposed(view):
         view.show()
     view.show_prompt(inspected(chat), chat.conversation)
