@@ -159,7 +159,7 @@ class Attaching(QObject):
     def _keep(self, attachments: tuple[Attachment, ...]) -> None:
         self._conversation.draft_attachments = attachments
         id, files = self._conversation.id, self._conversation.unsent_attachments
-        self._saving.change(lambda library: library.set_draft_attachments(id, files))
+        self._saving.keep(lambda library: library.set_draft_attachments(id, files))
         self.changed.emit()
 
     def _count(self) -> None:

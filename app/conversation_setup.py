@@ -76,5 +76,18 @@ class ConversationSetup(QObject):
         conversation.system_prompt = setup.system_prompt
         conversation.context_strategy = setup.context_strategy
         conversation.settings = setup.settings
-        self._saving.change(lambda library: library.set_setup(conversation.id, setup))
+        self._saving.keep(lambda library: library.set_setup(conversation.id, setup))
         self.changed.emit()
+
+    def preset_renamed(self, before: str, name: str) -> None:
+        """Follow, also in what can be taken back; the store has its own way to."""
+        if self.now.settings.preset == before:
+            self._conversation.settings = replace(self._conversation.settings, preset=name)
+            self.changed.emit()
+        self._before = [_renamed(setup, before, name) for setup in self._before]
+
+
+def _renamed(setup: Setup, before: str, name: str) -> Setup:
+    if setup.settings.preset != before:
+        return setup
+    return replace(setup, settings=replace(setup.settings, preset=name))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.chat import Chat
-from app.domain.conversation import Summary
+from app.domain.conversation import Conversation, Summary
 from app.domain.folders import Folder, FoldersFile, clean_name, free_name, known_as
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
@@ -100,13 +100,13 @@ class Ordering(QObject):
         self._change(lambda library: library.set_folder(stored, folder))
 
     def begin_in(self, folder: str, chat: Chat) -> None:
-        """Put a conversation that is still empty into a folder, as soon as it is stored."""
+        """Let a conversation that is still empty begin in a folder, where it is stored first."""
+        chat.conversation.folder = folder
 
-        def on_saved() -> None:
-            chat.saved.disconnect(on_saved)
-            self.move([chat.conversation.id], folder)
-
-        chat.saved.connect(on_saved)
+    def put_beside(self, source: Conversation, new: Conversation) -> None:
+        """Let a conversation begin where the one is that it was made of."""
+        listed = next((one for one in self._summaries() if one.id == source.id), None)
+        new.folder, new.tags = (source if listed is None else listed).place
 
     def new_folder(self, name: str, ids: Sequence[str] = ()) -> str:
         """Make a folder with these conversations in it; the name it has got."""

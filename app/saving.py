@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.conversation import Conversation, Message
+from app.domain.titles import title_of_draft
 from app.store.errors import StoreError
 from app.unstored import Store
 
@@ -77,7 +78,32 @@ class Saving(QObject):
         self._journal_timer.stop()
         self._running = None
         self.stored = True
-        self._submit(self._write(messages), afterwards, self.saved.emit)
+        if self._store.opening and afterwards:
+            # What is being repaired may take a minute, which nobody has to wait for.
+            self._submit(self._write(messages), written=self.saved.emit)
+            afterwards()
+        else:
+            self._submit(self._write(messages), afterwards, self.saved.emit)
+
+    def keep(self, action: Action) -> None:
+        """Write a change; a conversation in which nothing was said yet is stored for it."""
+        if self.stored:
+            self.change(action)
+        else:
+            self.save()
+
+    def discard(self) -> None:
+        """Take a conversation out of the store in which nothing was ever said."""
+        self.stored = False
+        self._draft_timer.stop()
+        id = self._conversation.id
+
+        def discard(library: Library) -> None:
+            if self._created:
+                self._created = False
+                library.remove(id)
+
+        self._submit(discard, written=self.saved.emit)
 
     def journal(self, message: Message) -> None:
         """Remember the newest state of the running answer, to be written within 250 ms."""
@@ -99,10 +125,13 @@ class Saving(QObject):
         timers = self._journal_timer, self._draft_timer
         return self._pending == 0 and not any(timer.isActive() for timer in timers)
 
-    def change(self, action: Action) -> None:
-        """Write another change of the conversation, when it is in the store at all."""
+    def change(self, action: Action, *, listed: bool = False) -> None:
+        """Write another change of the conversation, when it is in the store at all; one that is
+        `listed` is seen in the list of all.
+        """
         if self.stored:
-            self._submit(self._write((), action))
+            written = self.saved.emit if listed else None
+            self._submit(self._write((), action), written=written)
 
     def _write(self, messages: tuple[Message, ...], change: Action | None = None) -> Action:
         """A step for the store's thread, which sees a copy of what the main thread changes.
@@ -112,6 +141,7 @@ class Saving(QObject):
         """
         start = replace(
             self._conversation,
+            title=self._conversation.title or title_of_draft(self._conversation),
             draft=self._conversation.unsent,
             draft_attachments=self._conversation.unsent_attachments,
             queued=(),

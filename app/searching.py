@@ -76,14 +76,17 @@ class Searching(QObject):
             step = partial(self._search, query)
             self._store.submit(step, partial(self._on_found, query), self._on_failed)
 
-    def _search(self, query: Query, library: Library) -> list[Hit]:
-        """On the store's thread; nothing is read for a query that is no longer wanted."""
-        return library.search(query) if query is self._wanted else []
+    def _search(self, query: Query, library: Library) -> tuple[list[Hit], bool]:
+        """What is found, and whether that is all there is; on the store's thread.
 
-    def _on_found(self, query: Query, hits: list[Hit]) -> None:
+        Nothing is read for a query that is no longer wanted.
+        """
+        return (library.search(query), library.is_indexed) if query is self._wanted else ([], True)
+
+    def _on_found(self, query: Query, found: tuple[list[Hit], bool]) -> None:
         if query is self._wanted:
-            titles = titles_with(self._summaries(), query)
-            self.found.emit(Found(query, titles, tuple(hits)))
+            titles, (hits, all_found) = titles_with(self._summaries(), query), found
+            self.found.emit(Found(query, titles, tuple(hits), incomplete=not all_found))
 
     def _on_failed(self, error: StoreError) -> None:
         self.failed.emit(str(error))

@@ -21,12 +21,15 @@ from app.domain.prompts import PromptsFile
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
 from app.files_at_hand import FilesAtHand
-from app.first_look import KILLED, FirstLook, close_unfinished, first_look, unlisted
+from app.first_look import KILLED
 from app.inspection import Inspection
+from app.listing import Listing
 from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
+from app.opening_store import OpeningStore
 from app.ordering import Ordering
 from app.paths import Paths
+from app.preset_names import PresetNames
 from app.saving import NewTimer
 from app.searching import Place, Searching
 from app.store.errors import StoreError
@@ -75,9 +78,7 @@ class Session(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.summaries: list[Summary] = []
         self.chat: Chat | None = None
-        self.read_only_reason: str | None = None
         self.paths = paths
         self.presets = PresetsFile(paths.presets)
         self._bridge = bridge
@@ -90,8 +91,8 @@ class Session(QObject):
         self._blank: str | None = None
         self._place: Place | None = None
         self._trashed_ids: tuple[str, ...] = ()
-        self._listed: list[Summary] = []
-        self._temporary: set[str] = set()
+        self._listing = Listing(store=store, chats=self._chats, parent=self)
+        self._listing.changed.connect(self.summaries_changed)
         self._unstored = Unstored(bridge.post)
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
@@ -110,11 +111,21 @@ class Session(QObject):
         )
         self.searching.failed.connect(self.problem)
         self.trash = Trash(store=store, is_open=self._chats.__contains__, parent=self)
-        self.trash.restored.connect(self._refresh)
+        self.trash.restored.connect(self._listing.refresh)
         self.trash.removed.connect(self._forget)
         self.trash.failed.connect(self.problem)
         self.upkeep = Upkeep(store=store, path=paths.database, post=bridge.post, parent=self)
         self.upkeep.problem.connect(self.problem)
+        self.opening = OpeningStore(
+            store=store, trash=self.trash, upkeep=self.upkeep, new_timer=new_timer, parent=self
+        )
+        self.opening.listed.connect(self._on_first_listed)
+        self.opening.refused.connect(self.summaries_changed)
+        self.opening.repaired.connect(self.problem)
+        self.opening.indexing.failed.connect(self.problem)
+        self.preset_names = PresetNames(
+            store=store, chats=self._chats, failed=self._on_store_failed
+        )
         self._titling = Titling(
             bridge=bridge, slot=self._slot, preferences=preferences, tools=tools, parent=self
         )
@@ -125,7 +136,7 @@ class Session(QObject):
             chats=self._chats,
             parent=self,
         )
-        self.ordering.changed.connect(self._refresh)
+        self.ordering.changed.connect(self._listing.refresh)
         self.ordering.duplicated.connect(self.open_conversation)
         self.ordering.failed.connect(self.problem)
         self._titling.titled.connect(self.ordering.take_title)
@@ -136,7 +147,7 @@ class Session(QObject):
         """Open the store and load the given model or the last one, both in the background."""
         self.new_conversation()
         self._blank = self._wanted
-        self._store.start(self._on_store_opened, self._on_store_refused)
+        self.opening.start()
         self._slot.load_first(model_path)
 
     def close(self) -> None:
@@ -144,37 +155,32 @@ class Session(QObject):
         for chat in list(self._chats.values()):  # a chat that has come to rest is let go
             chat.close()
         self._files.close()
+        self.opening.indexing.stop()
         self.upkeep.close()
-        self._forget(self._temporary)
+        self._forget(self._listing.temporary)
         self._bridge.close()
         self._store.close()
 
-    def _on_store_opened(self, repair: str | None) -> None:
-        self._store.submit(first_look, partial(self._on_first_look, repair))
+    @property
+    def read_only_reason(self) -> str | None:
+        """Why nothing is being saved, while the program goes on in memory."""
+        return self.opening.read_only_reason
 
-    def _on_first_look(self, repair: str | None, found: FirstLook) -> None:
-        self.read_only_reason, self._listed, unchecked = found
-        self._show_listed()
-        self.summaries_changed.emit()
-        if self.read_only_reason is None:
-            self._store.submit(close_unfinished)
-            self.trash.remove_expired()
-            self.upkeep.start(unchecked=unchecked)
-            if repair is not None:
-                self.problem.emit(repair)
+    def _on_first_listed(self, summaries: list[Summary]) -> None:
+        self._listing.begin(summaries)
         chat = self.chat
         if self.summaries and chat and chat.conversation.id == self._blank and chat.untouched:
             self.open_conversation(self.summaries[0].id)
-
-    def _on_store_refused(self, error: StoreError) -> None:
-        """The program goes on in memory, and says all the time that nothing is being saved."""
-        self.read_only_reason = str(error)
-        self.summaries_changed.emit()
 
     def _on_store_failed(self, error: StoreError) -> None:
         self.problem.emit(str(error))
 
     # ---- conversations
+
+    @property
+    def summaries(self) -> list[Summary]:
+        """All that can be listed: temporary ones first, then the one changed last."""
+        return self._listing.summaries
 
     def new_conversation(self) -> None:
         """Show an empty conversation; it is stored when its first message is sent."""
@@ -229,16 +235,16 @@ class Session(QObject):
         Temporary ones are gone at once.
         """
         titles = [summary.title for summary in self.summaries if summary.id in ids]
-        stored = self._stored(ids)
+        stored = self._listing.keeps(ids)
         for id in ids:
             if chat := self._chats.get(id):
                 chat.stop()
             self._titling.cancel(id)
         self._forget(ids)
-        self._temporary -= set(ids)
+        self._listing.temporary -= set(ids)
         self._trashed_ids = tuple(stored)
         self._store.submit(lambda library: library.trash(*stored), failed=self._on_store_failed)
-        self._refresh()
+        self._listing.refresh()
         if self.chat is not None and self.chat.conversation.id in ids:
             self.new_conversation()
         if stored:
@@ -255,9 +261,6 @@ class Session(QObject):
         for id in ids:
             self._bridge.submit(Forget(conversation=id))
 
-    def _stored(self, ids: Collection[str]) -> list[str]:
-        return [id for id in ids if id not in self._temporary]
-
     def is_generating(self, conversation_id: str) -> bool:
         chat = self._chats.get(conversation_id)
         return chat is not None and chat.turn is not None
@@ -265,7 +268,7 @@ class Session(QObject):
     def go_back(self, copy: Path) -> None:
         """Put a copy in the place of all stored conversations; what there was is kept beside it."""
         self.new_conversation()
-        kept = {self._wanted, *self._temporary}
+        kept = {self._wanted, *self._listing.temporary}
         left = [chat for id, chat in self._chats.items() if id not in kept]
         self.upkeep.go_back(copy, left, partial(self._on_gone_back, left))
 
@@ -277,7 +280,7 @@ class Session(QObject):
             if self._chats.pop(chat.conversation.id, None):
                 chat.deleteLater()
         self._forget([chat.conversation.id for chat in left])
-        self._on_store_opened(None)
+        self.opening.look(None)
         if self.chat is not None and sentence:
             self.chat.noted.emit(sentence)
 
@@ -323,13 +326,13 @@ class Session(QObject):
             parent=self,
         )
         self._chats[conversation.id] = chat
-        chat.saved.connect(self._refresh)
+        chat.saved.connect(self._listing.refresh)
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
-        chat.branched.connect(self._on_branched)
+        chat.branched.connect(partial(self._on_branched, conversation))
         chat.setup.changed.connect(self.next_prompt.ask)
         if conversation.temporary:
-            self._temporary.add(conversation.id)
+            self._listing.temporary.add(conversation.id)
         else:
             chat.answered.connect(lambda _: self._titling.consider(conversation))
         return chat
@@ -339,7 +342,8 @@ class Session(QObject):
         if conversation.id == self._wanted and conversation.id not in self._chats:
             self._show(self._opened(conversation, stored=True))
 
-    def _on_branched(self, conversation: Conversation) -> None:
+    def _on_branched(self, source: Conversation, conversation: Conversation) -> None:
+        self.ordering.put_beside(source, conversation)
         chat = self._opened(conversation, stored=False)
         self._show(chat)
         chat.save_all()
@@ -367,24 +371,7 @@ class Session(QObject):
     def _close_idle(self) -> None:
         """Let go of what is not shown, has nothing under way and can be read again."""
         for id, chat in list(self._chats.items()):
-            is_kept = id in self._temporary and not chat.untouched
+            is_kept = id in self._listing.temporary and not chat.untouched
             if chat is not self.chat and chat.at_rest and not is_kept:
                 del self._chats[id]
                 chat.deleteLater()
-
-    def _refresh(self) -> None:
-        """Read the list again; what was submitted before is in it."""
-        self._store.submit(lambda library: library.summaries(), self._on_summaries)
-
-    def _on_summaries(self, summaries: list[Summary]) -> None:
-        self._listed = summaries
-        before = self.summaries
-        self._show_listed()
-        if self.summaries != before:
-            self.summaries_changed.emit()
-
-    def _show_listed(self) -> None:
-        """Temporary conversations, which no store lists, come first."""
-        chats = [chat for id, chat in self._chats.items() if id in self._temporary]
-        temporary = [chat.conversation for chat in chats if not chat.untouched]
-        self.summaries = [*(unlisted(one) for one in temporary), *self._listed]

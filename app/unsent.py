@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.domain.conversation import Conversation, Waiting
-from app.domain.titles import title_from
+from app.domain.in_force import setup_of
+from app.domain.titles import title_of_draft
 from app.saving import Saving
 
 
@@ -13,6 +14,7 @@ class Unsent:
     def __init__(self, conversation: Conversation, saving: Saving) -> None:
         self._conversation = conversation
         self._saving = saving
+        self._begun_with = None if saving.stored else setup_of(conversation)
 
     def set_draft(self, text: str) -> None:
         """Keep what is in the composer; written when typing has paused."""
@@ -21,13 +23,25 @@ class Unsent:
             self._saving.draft_changed()
 
     def keep(self) -> None:
-        """Write it now, because the conversation is left; a new one is stored for it."""
+        """Write it now, because the conversation is left; a new one is stored for it, and what was
+        stored for something taken back since is not kept.
+        """
         conversation = self._conversation
-        typed, files = conversation.unsent.strip(), conversation.unsent_attachments
-        if not self._saving.stored and (typed or files):
-            conversation.title = conversation.title or title_from(typed or files[0].name)
-            self._saving.save()
+        if not conversation.title and not conversation.messages:
+            self._keep_begun(title_of_draft(conversation))
         self._saving.flush_draft()
+
+    def _keep_begun(self, title: str) -> None:
+        """Of a conversation in which nothing was said yet."""
+        conversation, saving = self._conversation, self._saving
+        if title and saving.stored:
+            conversation.title = title
+            saving.change(lambda library: library.set_title(conversation.id, title), listed=True)
+        elif title:
+            conversation.title = title
+            saving.save()
+        elif saving.stored and setup_of(conversation) == self._begun_with:
+            saving.discard()
 
     def sent(self) -> None:
         """The draft became a message: it is gone at once."""

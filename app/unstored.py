@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 class Store(Protocol):
     """What a conversation asks of the store's thread."""
 
+    @property
+    def opening(self) -> bool: ...
+
     def submit(
         self,
         action: Callable[[Library], None],
@@ -27,6 +30,8 @@ class Unstored:
     """Says that every step is done, in the order they came, and does none. `post` as the bridge's:
     runs a closure on the main thread, later.
     """
+
+    opening = False
 
     def __init__(self, post: Callable[[Callable[[], None]], None]) -> None:
         self._post = post

@@ -28,10 +28,10 @@ from sqlalchemy import Connection, insert
 from app.domain.conversation import Conversation, Message, new_id
 from app.domain.search import Query
 from app.paths import Paths
+from app.store.indexing import index_everything
 from app.store.library import Library
 from app.store.messages import insert_messages
 from app.store.schema import conversations
-from app.store.search import index_everything
 from benchmarks import _program
 from benchmarks._starting import starts
 from engine.types import Text

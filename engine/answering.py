@@ -188,6 +188,7 @@ class Answering:
         if limit is None or round.pending or not (round.reader.reasons and limit.is_reached):
             return
         round.pending.extend(limit.closing_ids())
+        round.reader.reasoning_is_closed_for_it()
         if not limit.was_told:
             limit.was_told = True
             self._hand_out(round, [Delta("diagnosis", limit.sentence, "reasoning_budget")])

@@ -73,7 +73,12 @@ class ReadAhead:
         return bool(self._answered) or self._reading is not None
 
     def answered(self, command: Generate, answer: Message, sequence: CachedSequence) -> None:
-        """A round is over: its conversation may go on from here."""
+        """A round is over: its conversation may go on from here.
+
+        Whatever the sequence held before is gone, and so nothing is kept for longer than that.
+        """
+        held = self._answered.items()
+        self._answered = {name: one for name, one in held if one.sequence is not sequence}
         self._answered.pop(command.conversation, None)
         self._answered[command.conversation] = _Answered(command, answer, sequence)
 

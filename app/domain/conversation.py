@@ -144,6 +144,11 @@ class Summary:
     folder: str = ""
     tags: tuple[str, ...] = ()
 
+    @property
+    def place(self) -> tuple[str, tuple[str, ...]]:
+        """Folder and tags."""
+        return self.folder, self.tags
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -165,7 +170,8 @@ class Conversation:
 
     `context_strategy` None means: as the preferences say, and so does what is None in `settings`.
     `queued` are messages to be sent when the running turn is over; on disk they are part of the
-    draft. A `temporary` one is never on disk.
+    draft. A `temporary` one is never on disk. `folder` and `tags` are where it is put when it is
+    stored first; from then on the store knows.
     """
 
     id: str
@@ -180,12 +186,19 @@ class Conversation:
     context_strategy: ContextStrategy | None = None
     settings: ConversationSettings = field(default_factory=ConversationSettings)
     temporary: bool = False
+    folder: str = ""
+    tags: tuple[str, ...] = ()
     messages: dict[str, Message] = field(default_factory=dict)
     _children: dict[str | None, list[str]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         for message in self.messages.values():
             self._children.setdefault(message.parent, []).append(message.id)
+
+    @property
+    def place(self) -> tuple[str, tuple[str, ...]]:
+        """Folder and tags."""
+        return self.folder, self.tags
 
     @property
     def unsent(self) -> str:

@@ -32,7 +32,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A message that contains the words: `match`, with the text around it on one line."""
+    """A message that contains the words: `match`, with the text around it on one line.
+
+    `file` is the name of its file that contains them, where the message itself does not.
+    """
 
     conversation: str
     title: str
@@ -42,15 +45,20 @@ class Hit:
     before: str
     match: str
     after: str
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a query: conversations whose title contains the words, then messages."""
+    """What came of a query: conversations whose title contains the words, then messages.
+
+    `incomplete` while older messages are still being made found.
+    """
 
     query: Query
     titles: tuple[Summary, ...] = ()
     hits: tuple[Hit, ...] = ()
+    incomplete: bool = False
 
 
 def folded(said: str) -> str:

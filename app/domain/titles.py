@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.domain.conversation import Conversation
 
 LONGEST_TITLE = 60
 
@@ -18,6 +22,12 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _AROUND_COLON = " \t*_"
 _WORD = re.compile(r"\w+")
+
+
+def title_of_draft(conversation: Conversation) -> str:
+    """Of a conversation in which nothing was said yet: what is typed, else the first file."""
+    files = conversation.unsent_attachments
+    return title_from(conversation.unsent.strip() or (files[0].name if files else ""))
 
 
 def title_from(text: str, limit: int = 48) -> str:

@@ -53,6 +53,11 @@ def must_check_first(path: Path) -> bool:
     return ended_uncleanly(path) and path.stat().st_size <= AT_ONCE_BYTES
 
 
+def must_be_waited_for(path: Path) -> bool:
+    """Whether that check takes seconds."""
+    return must_check_first(path) and path.stat().st_size > AT_ONCE_BYTES
+
+
 def is_left_for_later(path: Path) -> bool:
     """Whether the database is to be checked while it is open."""
     return path.exists() and ended_uncleanly(path) and not must_check_first(path)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, select, text, update
 
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, Summary
@@ -21,10 +21,12 @@ from app.store.deleted import move, present, remove_conversations, remove_old, s
 from app.store.duplicating import duplicate_conversation
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.exits import open_mark
+from app.store.indexing import index_some, left
 from app.store.listing import answering_models, listed, listed_trash
 from app.store.messages import insert_messages, read_messages, write_message
 from app.store.opening import open_database
 from app.store.order import move_all, write_tag
+from app.store.progress import Told, unheard
 from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
 from app.store.search import find, index_new, index_text, said_in
@@ -51,10 +53,11 @@ class Library:
         *,
         now_ms: Callable[[], int] = wall_clock_ms,
         busy_timeout_ms: int = BUSY_TIMEOUT_MS,
+        told: Told = unheard,
     ) -> None:
         self._path = path
         self._now_ms = now_ms
-        opened = open_database(path, busy_timeout_ms)
+        opened = open_database(path, busy_timeout_ms, told)
         self._engine = opened.engine
         self.notice = opened.notice
         self.read_only_reason = opened.read_only_reason
@@ -107,6 +110,12 @@ class Library:
         with self._engine.connect() as connection:
             return find(connection, query)
 
+    @property
+    def is_indexed(self) -> bool:
+        """Whether all messages can be found; else `index_some` makes them so."""
+        with self._engine.connect() as connection:
+            return left(connection) == 0
+
     def models(self) -> list[str]:
         """The names of all models that have answered, in the order of the alphabet."""
         with self._engine.connect() as connection:
@@ -115,7 +124,7 @@ class Library:
     # ---- writing
 
     def create(self, conversation: Conversation) -> None:
-        """Store a new conversation with all its messages."""
+        """Store a new conversation with all its messages, in its folder and with its tags."""
         values = {
             "id": conversation.id,
             "title": conversation.title,
@@ -126,11 +135,14 @@ class Library:
             "head": conversation.head,
             "context_strategy": conversation.context_strategy,
             "settings": settings_text(conversation.settings),
+            "folder": conversation.folder,
             "created_ms": conversation.created_ms,
             "updated_ms": self._now_ms(),
         }
         with self._transaction() as connection:
             connection.execute(insert(conversations), values)
+            for tag in conversation.tags:
+                write_tag(connection, (conversation.id,), tag, True)
             insert_messages(connection, conversation.id, conversation.messages.values())
             said = [(message.id, said_in(message)) for message in conversation.messages.values()]
             index_new(connection, said)
@@ -225,6 +237,11 @@ class Library:
         }
         self._change(conversation_id, changes)
 
+    def rename_preset(self, before: str, name: str) -> None:
+        """Let the conversations that have a preset have it under its new name."""
+        with self._transaction() as connection:
+            connection.execute(_RENAME_PRESET, {"before": before, "new": name})
+
     def set_pinned(self, ids: Collection[str], pinned: bool) -> None:
         self._change_all(ids, {"pinned": int(pinned)})
 
@@ -249,6 +266,11 @@ class Library:
             copied = read_messages(connection, messages.c.conversation == copy)
             index_new(connection, [(message.id, said_in(message)) for _, message in copied])
         return copy
+
+    def index_some(self) -> bool:
+        """Make a few older messages found; whether more are left to be."""
+        with self._transaction() as connection:
+            return index_some(connection)
 
     def trash(self, *ids: str) -> None:
         self._change_all(ids, {"trashed_ms": self._now_ms()})
@@ -293,6 +315,12 @@ class Library:
     def _is_empty(self) -> bool:
         with self._engine.connect() as connection:
             return connection.execute(select(conversations.c.id).limit(1)).first() is None
+
+
+_RENAME_PRESET = text(
+    "UPDATE conversations SET settings = json_set(settings, '$.preset', :new)"
+    " WHERE json_valid(settings) AND json_extract(settings, '$.preset') = :before"
+)
 
 
 def _update_conversation(

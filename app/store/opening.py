@@ -16,13 +16,17 @@ from app.store.exits import (
     is_left_for_later,
     is_log_missing,
     log_of,
+    must_be_waited_for,
     must_check_first,
     open_mark,
 )
 from app.store.failures import damaged, explained
 from app.store.migrations import migrate, refuse_newer, stored_version
+from app.store.progress import Told, unheard
 from app.store.recovery import recover
 from app.store.schema import NEWEST_VERSION, conversations, messages
+
+CHECKING = "The conversations are being checked, because something could not be read the last time."
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Opened:
     unchecked: bool = False
 
 
-def open_database(path: Path, busy_timeout_ms: int) -> Opened:
+def open_database(path: Path, busy_timeout_ms: int, told: Told = unheard) -> Opened:
     """Open a database of the newest schema, made when there is none.
 
     Raises StoreError when it can neither be written nor read, is busy or too new.
@@ -48,10 +52,12 @@ def open_database(path: Path, busy_timeout_ms: int) -> Opened:
     try:
         notice = backup.restore_copy(path) if _is_missing(path) else _log_missing(path)
         unchecked = is_left_for_later(path)
+        if must_be_waited_for(path):
+            told(CHECKING, None)
         engine = _open_for_writing(path, busy_timeout_ms)
         return Opened(engine, notice=notice, unchecked=unchecked)
     except StoreDamaged:
-        return _open_damaged(path, busy_timeout_ms)
+        return _open_damaged(path, busy_timeout_ms, told)
     except (NewerSchema, StoreBusy):
         raise
     except StoreError as refusal:
@@ -106,10 +112,10 @@ def _bring_up_to_date(engine: Engine, path: Path) -> None:
     migrate(engine)
 
 
-def _open_damaged(path: Path, busy_timeout_ms: int) -> Opened:
+def _open_damaged(path: Path, busy_timeout_ms: int, told: Told) -> Opened:
     """All rows that can be read; else the newest sound copy; else an empty database."""
     try:
-        notice = recover(path) or backup.restore_copy(path)
+        notice = recover(path, told) or backup.restore_copy(path)
         if notice is None:
             aside = backup.set_aside(path)
             notice = (

@@ -18,7 +18,9 @@ _WORD = 0xFFFFFFFF
 
 
 class Pages:
-    """Pages are counted from 1. `usable_bytes` are those of a page that hold data."""
+    """Pages are counted from 1. `usable_bytes` are those of a page that hold data, `reads` counts
+    how often one was read.
+    """
 
     def __init__(self, path: Path, *, with_log: bool = True) -> None:
         log_path = Path(f"{path}-wal")
@@ -33,10 +35,12 @@ class Pages:
         self.usable_bytes = self.page_bytes - (reserved if reserved <= 32 else 0)
         held = path.stat().st_size // self.page_bytes
         self.count = max(held, logged_count)
+        self.reads = 0
         self.first_free = struct.unpack_from(">I", header, 32)[0] if len(header) == 100 else 0
 
     def page(self, number: int) -> bytes:
         """The content of a page; empty when the file does not reach so far."""
+        self.reads += 1
         if number in self._logged:
             return self._logged[number]
         self._file.seek((number - 1) * self.page_bytes)

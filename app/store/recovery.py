@@ -9,22 +9,30 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from app.store import backup
 from app.store.connection import connect
 from app.store.exits import log_of
 from app.store.failures import explained
+from app.store.indexing import number_all
 from app.store.migrations import migrate
 from app.store.pages import Pages
+from app.store.progress import Told, unheard
 from app.store.salvage import Found, Salvage
-from app.store.search import index_everything
 from app.store.whole import make_whole
 
 _AT_ONCE = 500
+SAVING = (
+    "The conversations were damaged: what can be read is being saved. This may take a minute; "
+    "you can chat meanwhile, and that is stored afterwards."
+)
+_SHARE_OF_READING = 0.9
+"""The rest is putting together what was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +68,17 @@ class Recovered:
         return f"{saved}; {lost}."
 
 
-def recover(path: Path) -> str | None:
+def recover(path: Path, told: Told = unheard) -> str | None:
     """Put a database of all readable rows of `path` in its place; the file itself is kept aside.
 
-    Returns the sentence about it. None, and nothing is changed, when no row is to be saved.
+    `told` is told again and again how far that is. Returns the sentence about it. None, and nothing
+    is changed, when no row is to be saved.
     """
     fresh = path.with_name(path.name + ".recovered.unfinished")
     try:
         with explained(path):
             _remove(fresh)
-            recovered = _rebuilt(path, fresh)
+            recovered = _rebuilt(path, fresh, told)
             if recovered is None:
                 return None
             more = _more_in_copies(path, fresh)
@@ -109,7 +118,8 @@ def _remove(path: Path) -> None:
         Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
-def _rebuilt(path: Path, fresh: Path) -> Recovered | None:
+def _rebuilt(path: Path, fresh: Path, told: Told) -> Recovered | None:
+    told(SAVING, 0.0)
     engine = connect(fresh, "mode=rwc")
     try:
         migrate(engine)
@@ -118,7 +128,9 @@ def _rebuilt(path: Path, fresh: Path) -> Recovered | None:
     best = _best_reading(path)
     with closing(Pages(path, with_log=best)) as pages, closing(_opened(fresh)) as database:
         salvage = Salvage(pages)
-        cut = _store(database, salvage.found())
+        share = partial(_share_read, pages)
+        cut = _store(database, salvage.found(), lambda: told(SAVING, share()))
+        told(SAVING, _SHARE_OF_READING)
         textless = make_whole(database, cut, time.time_ns() // 1_000_000)
         counts = (_count(database, "conversations"), _count(database, "messages"))
         if not any(counts):
@@ -154,7 +166,13 @@ def _opened(fresh: Path) -> sqlite3.Connection:
     return database
 
 
-def _store(database: sqlite3.Connection, found: Iterator[Found]) -> set[str]:
+def _share_read(pages: Pages) -> float:
+    return _SHARE_OF_READING * min(pages.reads / max(pages.count, 1), 1.0)
+
+
+def _store(
+    database: sqlite3.Connection, found: Iterator[Found], told: Callable[[], None]
+) -> set[str]:
     """Insert rows, the first of each key; returns the messages of which something was cut off."""
     waiting: defaultdict[str, list[Found]] = defaultdict(list)
     cut: set[str] = set()
@@ -168,6 +186,7 @@ def _store(database: sqlite3.Connection, found: Iterator[Found]) -> set[str]:
         if len(rows) >= _AT_ONCE:
             _insert(database, rows)
             rows.clear()
+            told()
     for rows in waiting.values():
         _insert(database, rows)
     return cut
@@ -189,11 +208,11 @@ def _count(database: sqlite3.Connection, table: str) -> int:
 
 
 def _index(fresh: Path) -> None:
-    """Make everything found again, and leave one file."""
+    """Let everything be found again in time, and leave one file."""
     engine = connect(fresh, "mode=rwc")
     try:
         with engine.begin() as connection:
-            index_everything(connection)
+            number_all(connection)
     finally:
         engine.dispose()
 

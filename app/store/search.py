@@ -1,7 +1,8 @@
 """Search over what was said: by three characters in a row, or by two of Chinese text.
 
-Texts are indexed folded (NFKC, no case), when a message is complete. What is found is checked
-against the folded text itself, so that an index of mere occurrences is enough.
+Texts are indexed folded (NFKC, no case), when a message is complete; `indexing` does it for many.
+What is found is checked against the folded text itself, so that an index of mere occurrences is
+enough.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, TextClause, text
 
@@ -24,7 +25,6 @@ LOOKED_THROUGH = 4_000
 FEW = 4_000
 """So many messages are read faster than what filters are tried on with the index."""
 _MOST_TRIGRAMS = 60
-_AT_ONCE = 1_000
 _BEFORE, _AFTER = 40, 120
 """Characters of the text around a hit that are shown."""
 
@@ -51,25 +51,23 @@ def index_text(connection: Connection, message: Message) -> None:
 def index_new(connection: Connection, said: Sequence[tuple[str, str]]) -> None:
     """Make messages found that were not, given as id and text; those added last come first."""
     first = connection.execute(_NEXT).scalar_one()
-    rows = [
-        {"row": first + number, "message": id, "folded": folded(text)}
-        for number, (id, text) in enumerate(said)
-        if text.strip()
-    ]
-    pairs = [{"row": row["row"], "pairs": " ".join(_pairs(row["folded"]))} for row in rows]
+    there = [(id, words) for id, words in said if words.strip()]
+    if there:
+        rows = [{"row": first + number, "message": id} for number, (id, _) in enumerate(there)]
+        connection.execute(_ADD, rows)
+        index_rows(connection, [(first + number, words) for number, (_, words) in enumerate(there)])
+
+
+def index_rows(connection: Connection, said: Sequence[tuple[int, str]]) -> None:
+    """Make messages found that have a number, given as that and their text, in this order."""
+    texts = [(row, folded(words)) for row, words in said]
+    pairs = [(row, " ".join(_pairs(words))) for row, words in texts]
     for statement, values in (
-        (_ADD, rows),
-        (_ADD_TEXT, rows),
-        (_ADD_PAIRS, [row for row in pairs if row["pairs"]]),
+        (_ADD_TEXT, [{"row": row, "folded": words} for row, words in texts]),
+        (_ADD_PAIRS, [{"row": row, "pairs": words} for row, words in pairs if words]),
     ):
         if values:
             connection.execute(statement, values)
-
-
-def index_everything(connection: Connection) -> None:
-    """Make all messages found, none of which was: for a store that had no search."""
-    for rows in connection.execute(_SAID).partitions(_AT_ONCE):
-        index_new(connection, [(row.message, row.said) for row in rows])
 
 
 def said_in(message: Message) -> str:
@@ -100,7 +98,8 @@ def find(connection: Connection, query: Query) -> list[Hit]:
     index: Index = _index_for(wanted) if passing is None else "few"
     parameters["passing"] = json.dumps(passing)
     found = connection.execute(_FIND[index], parameters).all()
-    return [_hit(row, wanted) for row in found]
+    said = _said(connection, [row.message for row in found])
+    return [_hit(row, said[row.message], wanted) for row in found]
 
 
 def _few_passing(
@@ -140,8 +139,30 @@ def _trigram_query(wanted: str) -> str:
     return " AND ".join(f'"{trigram}"' for trigram in escaped)
 
 
-def _hit(row: Row[Any], wanted: str) -> Hit:
-    before, match, after = snippet(row.said, wanted)
+class _Said(NamedTuple):
+    """What a message says, and its files by name."""
+
+    words: list[str]
+    files: list[tuple[str, str]]
+
+
+def _said(connection: Connection, ids: Sequence[str]) -> dict[str, _Said]:
+    said = {id: _Said([], []) for id in ids}
+    for row in connection.execute(_PARTS, {"ids": json.dumps(ids)}):
+        if row.kind == "attachment":
+            said[row.message].files.append((row.name, row.text))
+        else:
+            said[row.message].words.append(row.text)
+    return said
+
+
+def _hit(row: Row[Any], said: _Said, wanted: str) -> Hit:
+    """What the message itself says comes before what its files say."""
+    places = [("", "\n".join(said.words)), *((name, text) for name, text in said.files)]
+    files = [(name, name) for name, _ in said.files]
+    found = (one for one in (*places, *files) if wanted in folded(one[1]))
+    file, where = next(found, places[0])
+    before, match, after = snippet(where, wanted)
     return Hit(
         conversation=row.conversation,
         title=row.title,
@@ -151,6 +172,7 @@ def _hit(row: Row[Any], wanted: str) -> Hit:
         before=before,
         match=match,
         after=after,
+        file=file,
     )
 
 
@@ -181,9 +203,7 @@ def _one_line(said: str) -> str:
 def _finding(condition: str, table: str) -> TextClause:
     """CROSS JOIN keeps the order: the index, then the filters, and the text itself at the end."""
     return text(
-        "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms,"
-        " (SELECT group_concat(p.text, char(10)) FROM parts p"
-        "  WHERE p.message = m.id AND p.kind IN ('text', 'reasoning', 'attachment')) AS said"
+        "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms"
         f" FROM {table} AS t CROSS JOIN search_rows AS r ON r.id = t.rowid"
         " CROSS JOIN messages AS m ON m.id = r.message"
         " CROSS JOIN conversations AS c ON c.id = m.conversation"
@@ -222,12 +242,10 @@ _PASSING = text(
 )
 _REMOVE = text("DELETE FROM search_rows WHERE message = :message")
 _NEXT = text("SELECT coalesce(max(id), 0) + 1 FROM search_rows")
-_SAID = text(
-    "SELECT message, group_concat(text, char(10)) AS said FROM"
-    " (SELECT parts.message, parts.text, messages.created_ms FROM parts"
-    "  JOIN messages ON messages.id = parts.message"
-    "  WHERE kind IN ('text', 'reasoning') ORDER BY parts.message, position)"
-    " GROUP BY message ORDER BY min(created_ms)"
+_PARTS = text(
+    "SELECT p.message, p.kind, p.name, p.text FROM json_each(:ids) AS f"
+    " CROSS JOIN parts AS p ON p.message = f.value"
+    " WHERE p.kind IN ('text', 'reasoning', 'attachment') ORDER BY p.message, p.position"
 )
 _ADD = text("INSERT INTO search_rows (id, message) VALUES (:row, :message)")
 _ADD_TEXT = text("INSERT INTO search_texts (rowid, folded) VALUES (:row, :folded)")

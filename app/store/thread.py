@@ -10,10 +10,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from app.store.errors import StoreError
+from app.store.progress import Told, unheard
 
 if TYPE_CHECKING:
     from app.store.library import Library
@@ -27,7 +29,8 @@ logger = logging.getLogger(__name__)
 class StoreThread:
     """One thread with one Library. Its methods are called on the main thread.
 
-    `post` runs a closure on the main thread, where all callbacks run. A bug in a step is raised
+    `opening` until what `start` began is done. `post` runs a closure on the main thread, where all
+    callbacks run. A bug in a step is raised
     there too, and the steps after it run all the same.
     """
 
@@ -38,19 +41,37 @@ class StoreThread:
         self._closing = threading.Event()
         self._used_s = time.monotonic()
         self._failed: Failed = _ignore
+        self._told: Told = unheard
+        self.opening = False
         self._library: Library | None = None
         self._refusal = StoreError("The conversations could not be opened. See the log.")
 
-    def start(self, opened: Callable[[str | None], None], failed: Failed) -> None:
+    def start(
+        self,
+        opened: Callable[[str | None], None],
+        failed: Failed,
+        told: Told = unheard,
+    ) -> None:
         """Open the library, made when there is none.
 
-        `opened` gets a sentence about a repair or about why nothing can be saved, or None.
-        `failed` gets the error when the library cannot be opened, then and for each later step,
-        and the errors of steps submitted without a `failed` of their own.
+        `told` gets a sentence and a share when that takes long, again and again. `opened` gets a
+        sentence about a repair or about why nothing can be saved, or None. `failed` gets the error
+        when the library cannot be opened, then and for each later step, and the errors of steps
+        submitted without a `failed` of their own.
         """
         self._failed = failed
+        self.opening = True
 
-        self._run(self._open, opened, failed)
+        def then(sentence: str | None) -> None:
+            self.opening = False
+            opened(sentence)
+
+        def not_then(error: StoreError) -> None:
+            self.opening = False
+            failed(error)
+
+        self._told = told
+        self._run(self._open, then, not_then)
 
     def submit(
         self,
@@ -64,7 +85,16 @@ class StoreThread:
         """
         self._used_s = time.monotonic()
         self._make_way()
-        self._run(lambda: action(self._opened_library()), then, failed or self._failed)
+        self.submit_idle(action, then, failed or self._failed)
+
+    def submit_idle(
+        self,
+        action: Callable[[Library], Result],
+        then: Callable[[Result], None] | None,
+        failed: Failed,
+    ) -> None:
+        """The same for what nobody waits for: it is not taken for use of the store."""
+        self._run(lambda: action(self._opened_library()), then, failed)
 
     @property
     def idle_s(self) -> float:
@@ -116,11 +146,19 @@ class StoreThread:
         from app.store.library import Library
 
         try:
-            self._library = Library(self._path)
+            self._library = Library(self._path, told=self._tell)
         except StoreError as refusal:
             self._refusal = refusal
             raise
         return self._library.read_only_reason or self._library.notice
+
+    def _tell(self, sentence: str, share: float | None) -> None:
+        """On the store's thread."""
+        self._post(partial(self._deliver_told, sentence, share))
+
+    def _deliver_told(self, sentence: str, share: float | None) -> None:
+        if not self._closing.is_set():
+            self._told(sentence, share)
 
     def _opened_library(self) -> Library:
         if self._library is None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from app.domain.search import Query
+from app.domain.search import Found, Query
 from app.ordering import Ordering
-from app.ui.language import tr
+from app.ui.language import mark, tr
+
+UNFINISHED = mark("Older messages are still being made ready to be found: later there may be more.")
+
+
+def words_for_found(found: Found, ordering: Ordering) -> str:
+    """What to say above the results; "" when they speak for themselves."""
+    if found.titles or found.hits:
+        return tr(UNFINISHED) if found.incomplete else ""
+    if found.incomplete:
+        return tr("Nothing was found among the newer messages; older ones are being made ready.")
+    return words_for_nothing(found.query, ordering)
 
 
 def words_for_nothing(query: Query, ordering: Ordering) -> str:

@@ -35,7 +35,7 @@ from app.ui.conversation_delegate import (
 )
 from app.ui.conversation_rows import Heading
 from app.ui.language import tr
-from app.ui.search_rows import FoundRole, SearchRows, speaker
+from app.ui.search_rows import FoundRole, SearchRows, source
 from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
 
 _HIT_HEIGHT = 78
@@ -95,7 +95,9 @@ class SearchResults(QListView):
         if isinstance(row, Summary):
             self.opened.emit(row.id)
         elif isinstance(row, Hit):
-            self.message_opened.emit(row.conversation, row.message, row.match)
+            # What a file says is not in the transcript, but its name is.
+            words = row.file or row.match
+            self.message_opened.emit(row.conversation, row.message, words)
 
 
 class FoundDelegate(QStyledItemDelegate):
@@ -159,7 +161,7 @@ class FoundDelegate(QStyledItemDelegate):
 
     def _snippet(self, hit: Hit, width: float) -> QTextLayout:
         """Who said it and what, in two lines, with the match emphasised."""
-        who = tr("{speaker}: ", speaker=speaker(hit.role))
+        who = source(hit)
         before = hit.before if len(hit.before) <= _BEFORE else f"…{hit.before[-_BEFORE:]}"
         match = " ".join(hit.match.split())
         font = self._theme.fonts.ui(SIZE_META)

@@ -22,6 +22,7 @@ Index = QModelIndex | QPersistentModelIndex
 FoundRow = Heading | Summary | Hit
 MOST_TITLES = 5
 """Conversations shown by their title, so that messages stay in sight."""
+LONGEST_NAME = 24
 
 
 class FoundRole(IntEnum):
@@ -70,12 +71,27 @@ class SearchRows(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return _spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, Hit):
-            return f"{row.title}\n{said_date(row.created_ms)}"
+            lines = (row.title, said_date(row.created_ms), row.file)
+            return "\n".join(line for line in lines if line)
         return None
 
 
 def speaker(role: MessageRole) -> str:
     return tr("You") if role == "user" else tr("Model")
+
+
+def source(hit: Hit) -> str:
+    """Who said it, or the file that has it."""
+    if not hit.file:
+        return tr("{speaker}: ", speaker=speaker(hit.role))
+    if f"{hit.before}{hit.match}{hit.after}" == hit.file:
+        return tr("File: ")
+    return tr("In {file}: ", file=_shortened(hit.file))
+
+
+def _shortened(name: str) -> str:
+    half = LONGEST_NAME // 2
+    return name if len(name) <= LONGEST_NAME else f"{name[:half]}…{name[-half:]}"
 
 
 def _spoken(row: FoundRow) -> str:
@@ -84,6 +100,15 @@ def _spoken(row: FoundRow) -> str:
     if isinstance(row, Summary):
         return row.title
     snippet = f"{row.before}{row.match}{row.after}"
+    if row.file:
+        return tr(
+            "{title}, {speaker}, {date}, in the file {file}: {snippet}",
+            title=row.title,
+            speaker=speaker(row.role),
+            date=said_date(row.created_ms),
+            file=row.file,
+            snippet=snippet,
+        )
     return tr(
         "{title}, {speaker}, {date}: {snippet}",
         title=row.title,

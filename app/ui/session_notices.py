@@ -35,14 +35,17 @@ class SessionNotices(QObject):
         self._chat: Chat | None = None
         self._noted: ModelInfo | None = session.model.info
         self._introduced: ModelInfo | None = session.model.info
+        self._opening = ""
         session.problem.connect(self._on_problem)
         session.trashed.connect(self._on_trashed)
         session.summaries_changed.connect(self._show_read_only)
+        session.opening.progressed.connect(self._show_opening)
         session.model_changed.connect(self._on_model_changed)
         session.chat_opened.connect(self._on_chat_opened)
         if session.chat is not None:
             self._on_chat_opened(session.chat)
         self._show_read_only()
+        self._show_opening()
 
     def _on_chat_opened(self, chat: Chat) -> None:
         if self._chat is not None:
@@ -130,6 +133,19 @@ class SessionNotices(QObject):
         elif self._notices.bar("read only") is None:
             notice = Notice(subject="read only", sentence=said(reason), tone="warning")
             self._notices.show_notice(notice)
+
+    def _show_opening(self) -> None:
+        """What is done before the conversations can be listed; the list has how far it is."""
+        progress = self._session.opening.progress
+        sentence = said(progress.sentence) if progress is not None else ""
+        if sentence == self._opening:
+            return
+        self._opening = sentence
+        if sentence:
+            notice = Notice(subject="opening", sentence=sentence, tone="warning")
+            self._notices.show_notice(notice)
+        else:
+            self._notices.close_notice("opening")
 
     def _on_model_changed(self) -> None:
         state = self._session.model

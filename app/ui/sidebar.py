@@ -30,8 +30,9 @@ from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
 from app.ui.language import tr
+from app.ui.opening_progress import OpeningProgress
 from app.ui.search_field import SIDE_BUTTON_WIDTH, SearchField
-from app.ui.search_hints import words_for_nothing
+from app.ui.search_hints import words_for_found
 from app.ui.search_results import SearchResults
 from app.ui.theme import SIDEBAR_WIDTH, SIZE_META, Theme
 from app.ui.theme_switch import ThemeSwitch
@@ -72,6 +73,7 @@ class Sidebar(QFrame):
         self.trash_button = QToolButton()
         self._empty = _hint_label()
         self._none_found = _hint_label()
+        self.opening = OpeningProgress()
         self.pages = QStackedWidget()
         self._build()
         self._connect()
@@ -91,7 +93,7 @@ class Sidebar(QFrame):
         head.setContentsMargins(8, 0, 0, 0)
         begin = _row(self.new_button, self.temporary_button)
         begin.setStretch(0, 1)
-        self._list_page = _page(self._empty, self.list)
+        self._list_page = _page(self._empty, self.list, self.opening)
         self._results_page = _page(self._none_found, self.results)
         for page in (self._list_page, self._results_page):
             self.pages.addWidget(page)
@@ -127,6 +129,7 @@ class Sidebar(QFrame):
         self._session.searching.found.connect(self._on_found)
         self._session.searching.models_known.connect(self.search.show_models)
         self._session.summaries_changed.connect(self._show_summaries)
+        self._session.opening.progressed.connect(self._show_opening)
         self._session.activity_changed.connect(self.model.repaint_rows)
         self._session.chat_opened.connect(self._show_open)
 
@@ -143,6 +146,7 @@ class Sidebar(QFrame):
         self.trash_button.setIcon(self._icons.icon("trash-2", theme.secondary))
         for label in (self._empty, self._none_found):
             label.setFont(theme.fonts.ui(SIZE_META))
+        self.opening.set_theme(theme)
         for part in (self.list, self.search, self.results, self.theme_switch):
             part.set_theme(theme)
         if self._has_trash_page:
@@ -190,9 +194,9 @@ class Sidebar(QFrame):
 
     def _on_found(self, found: Found) -> None:
         self.results.rows.show(found)
-        nothing = not (found.titles or found.hits)
-        self._none_found.setVisible(nothing)
-        self._none_found.setText(words_for_nothing(found.query, self._session.ordering))
+        words = words_for_found(found, self._session.ordering)
+        self._none_found.setVisible(bool(words))
+        self._none_found.setText(words)
 
     def _begin_in(self, folder: str) -> None:
         """As the button does it, and then into the folder."""
@@ -206,8 +210,14 @@ class Sidebar(QFrame):
         self.search.filters.show_names(ordering.tags, [one.name for one in ordering.folders])
         if not self.list.renaming:
             self.list.keep_in_place(self._show_rows)
-            self._empty.setVisible(self.model.rowCount() == 0)
+            self._show_opening()
             self._follow_open()
+
+    def _show_opening(self) -> None:
+        """Nobody may take a list for empty that cannot be read yet."""
+        progress = self._session.opening.progress
+        self.opening.show_progress(progress)
+        self._empty.setVisible(progress is None and self.model.rowCount() == 0)
 
     def _show_rows(self) -> None:
         self.model.show(self._session.summaries, date.today(), self._session.ordering.folders)
@@ -254,11 +264,13 @@ def _line() -> QFrame:
     return line
 
 
-def _page(hint: QLabel, view: QWidget) -> QWidget:
+def _page(hint: QLabel, view: QWidget, above: QWidget | None = None) -> QWidget:
     page = QWidget()
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)
+    if above is not None:
+        layout.addWidget(above)
     layout.addWidget(hint)
     layout.addWidget(view, 1)
     return page

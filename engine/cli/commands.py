@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.backends.llama.vocabulary import open_vocabulary
 from engine.cli.client import ScriptEngine
-from engine.cli.inputs import Settings, read_json, read_settings
+from engine.cli.inputs import Settings, doubts, read_json, read_settings
 from engine.cli.replay import Replay
 from engine.errors import BadRequest
 from engine.gguf import LongArray, estimate_memory, read_header
@@ -120,6 +120,8 @@ def host(_wanted: argparse.Namespace) -> None:
 def _settings(wanted: argparse.Namespace) -> Settings:
     """`--set` and, where the command has them, `--template` and `--format`."""
     settings = read_settings(wanted.set)
+    for sentence in doubts(settings):
+        sys.stderr.write(f"{sentence}\n")
     options = replace(settings.options, template=_text(wanted.template))
     if vars(wanted).get("format"):
         options = replace(options, format=wanted.format)

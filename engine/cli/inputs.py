@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -26,6 +27,16 @@ class Settings:
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     template: dict[str, Any] = field(default_factory=dict)
+
+
+def doubts(settings: Settings) -> list[str]:
+    """A sentence for each template variable whose name looks like a setting that was misspelt."""
+    near = ((name, get_close_matches(name, _KNOWN, n=1, cutoff=0.8)) for name in settings.template)
+    return [
+        f"--set {name}: there is no such setting, so it goes to the template. Is {known[0]} meant?"
+        for name, known in near
+        if known
+    ]
 
 
 def read_json(path: str, kind: type[list[Any]] | type[dict[str, Any]]) -> Any:

@@ -42,6 +42,8 @@ class AnswerReader:
         self._reasons = opens_reasoning
         self._untouched = True
         self._closed_just_now = False
+        self.closer_is_due = False
+        """Whether the model, whose reasoning was closed for it, may still close it itself."""
         self._has_content = False
         self._is_wrapped = False
         self._reported_call = False
@@ -113,12 +115,15 @@ class AnswerReader:
 
     def _close(self, closer: Pattern) -> bool:
         stray = not (self._reasons or self._untouched or self._closed_just_now)
-        dropped = self._format.drops_stray_closers and not self._fence.is_open
+        dropped = self._format.drops_stray_closers or self.closer_is_due
+        dropped = dropped and not self._fence.is_open
         if stray and not (self._at_line_start() or dropped):
             return False
         if stray and not dropped:
             sentence = f"A stray {closer.text} was left out."
             self._writer.diagnose("stray_marker", sentence, closer.text)
+        if stray:
+            self.closer_is_due = False
         self._source.take_pattern(closer)
         self._begin(reasons=False)
         self._closed_just_now = True
@@ -179,7 +184,11 @@ class AnswerReader:
         if self._reasons and self._format.calls_in_reasoning == "promote":
             return (yield from self._promote(block, opener))
         outcome = yield from self._blocks.read(
-            block, opener, self._writer, on_confirm=self._begin_calls
+            block,
+            opener,
+            self._writer,
+            on_confirm=self._begin_calls,
+            is_meant=not self._reasons and self._at_line_start(),
         )
         return outcome != "text"
 

@@ -17,6 +17,8 @@ Outcome = Literal["text", "calls", "broken"]
 
 _CUT = ("tool_call_truncated", "The answer ended inside a tool call.")
 _MALFORMED = ("tool_call_malformed", "The model wrote a tool call that cannot be read.")
+_MOST_GARBAGE = 1_000
+"""Symbols between the markers of a call that is none; so long, text has to wait to be shown."""
 
 
 class _Confirmed(Exception):
@@ -53,9 +55,11 @@ class BlockReader:
         *,
         on_confirm: Callable[[], None],
         header: str = "",
+        is_meant: bool = False,
     ) -> Steps[Outcome]:
         """Read a block into `writer`. `on_confirm` is called before anything is written.
 
+        `is_meant`: where the opener stands, it begins a call, though what follows may be none.
         `header` was taken before; it belongs to what diagnoses are about.
         """
         start = self._source.position
@@ -78,7 +82,12 @@ class BlockReader:
             self._source.call_ends()
         if not reading.confirmed:
             self._source.position = start
-            return "text"
+            if not is_meant or not (yield from self._skip_garbage(block, opener)):
+                return "text"
+            raw = self._source.text(start)
+            on_confirm()
+            writer.diagnose(*_MALFORMED, header + raw)
+            return "broken"
         if readable:
             yield from self._skip_all(closes)
             reading.close()
@@ -91,6 +100,25 @@ class BlockReader:
         call_id = reading.broken_call if readable else ""
         writer.diagnose(name, sentence, header + self._source.text(start), call_id=call_id)
         return "broken"
+
+    def _skip_garbage(self, block: Block, opener: Pattern) -> Steps[bool]:
+        """Skip to behind a block without a call in it, if it is closed before long."""
+        start = self._source.position
+        closes, opens = (self._source.patterns(texts) for texts in (block.closes, block.opens))
+        if block.bare or not closes:
+            return False
+        self._source.take_pattern(opener)
+        for _ in range(_MOST_GARBAGE):
+            if (yield from self._source.peek()) is None:
+                break
+            if (yield from self._source.first_of(closes)) is not None:
+                yield from self._skip_all(closes)
+                return True
+            if (yield from self._source.first_of(opens)) is not None:
+                break
+            self._source.take()
+        self._source.position = start
+        return False
 
     def _reading(
         self, closers: Sequence[Pattern], writer: PartWriter, on_confirm: Callable[[], None]

@@ -45,6 +45,7 @@ class MarkupReader:
     ) -> None:
         self._source = Source(tokens)
         self._writer = PartWriter()
+        self._answer: AnswerReader | None = None
         stops = self._source.patterns(format.stops)
         blocks = BlockReader(self._source, tools=Tools(tools), new_id=new_id, stops=stops)
         self._steps = self._begin(format, blocks, opens_reasoning)
@@ -65,6 +66,11 @@ class MarkupReader:
         """What was said so far, each part with its byte range; an open call is not in it."""
         return self._writer.parts()
 
+    def reasoning_is_closed_for_it(self) -> None:
+        """The closer that comes next is not the model's, which may yet write its own."""
+        if self._answer is not None:
+            self._answer.closer_is_due = True
+
     @property
     def reasons(self) -> bool:
         """Whether reasoning is open."""
@@ -84,10 +90,11 @@ class MarkupReader:
                 opens_reasoning=opens_reasoning,
                 blocks=blocks,
             ).run()
-        return AnswerReader(
+        self._answer = AnswerReader(
             self._source,
             self._writer,
             format=format,
             opens_reasoning=opens_reasoning,
             blocks=blocks,
-        ).run()
+        )
+        return self._answer.run()

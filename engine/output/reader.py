@@ -54,6 +54,10 @@ class OutputReader:
         """Release what was held back."""
         return self._markup.feed(self._stops.finish()) + self._markup.finish(ending)
 
+    def reasoning_is_closed_for_it(self) -> None:
+        """The closer that comes next is not the model's: its own, later, says nothing any more."""
+        self._markup.reasoning_is_closed_for_it()
+
     @property
     def stopped(self) -> bool:
         """Whether a stop string was met."""

@@ -1,8 +1,9 @@
 """Time and size limits for a template that runs in our own thread.
 
 A `Budget` is spent at every loop pass, macro call, filter, output and string operation, so that no
-thread has to be interrupted. What it cannot see is one long step inside C: comparing two
-structures nested into each other hundreds of times is the known case.
+thread has to be interrupted. Its seconds are those this thread computes: what a template prints
+must not depend on what else the machine does. What it cannot see is one long step inside C:
+comparing two structures nested into each other hundreds of times is the known case.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Budget:
     """What one rendering may still use up: seconds and characters."""
 
     def __init__(self, *, seconds: float, characters: int = MAX_CHARACTERS) -> None:
-        self._deadline = time.monotonic() + seconds
+        self._deadline_s = time.thread_time() + seconds
         self._characters = characters
 
     def spend(self, characters: int = 0) -> None:
@@ -43,7 +44,7 @@ class Budget:
         self._characters -= characters
         if self._characters < 0:
             raise LimitExceeded("it produces too much text")
-        if time.monotonic() > self._deadline:
+        if time.thread_time() > self._deadline_s:
             raise LimitExceeded("it takes too long")
 
     def spend_printed(self, value: object) -> None:

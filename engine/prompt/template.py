@@ -146,9 +146,10 @@ class ChatTemplate:
             return None
 
     def _run(self, names: dict[str, Any], *, seconds: float) -> str:
+        compiled = self._compiled  # that takes its time once, and is no fault of what is rendered
         self._sandbox.begin(Budget(seconds=seconds), given=names)
         try:
-            return self._compiled.render(self._defaults | names)
+            return compiled.render(self._defaults | names)
         except TemplateRefusal as error:
             raise TemplateFailed(f"The chat template refused: {error}") from error
         except LimitExceeded as error:
@@ -163,6 +164,7 @@ class ChatTemplate:
                 f"The chat template has {len(self.source):,} characters, "
                 f"more than the {MAX_SOURCE_CHARACTERS:,} allowed."
             )
+        self._sandbox.begin(Budget(seconds=TIME_LIMIT_SECONDS), given=())
         try:
             return self._sandbox.from_string(self.source)
         except TemplateSyntaxError as error:

@@ -699,6 +699,10 @@
       <translation>失败</translation>
     </message>
     <message>
+      <source>File: </source>
+      <translation>文件：</translation>
+    </message>
+    <message>
       <source>Files</source>
       <translation>文件</translation>
     </message>
@@ -869,6 +873,10 @@
     <message>
       <source>In this conversation</source>
       <translation>在此会话中</translation>
+    </message>
+    <message>
+      <source>In {file}: </source>
+      <translation>{file} 中：</translation>
     </message>
     <message>
       <source>Include the text of the conversation</source>
@@ -1315,6 +1323,10 @@
       <translation>任何内容都不会离开本机：没有遥测，没有账号，也不检查更新。参见“网络”页。</translation>
     </message>
     <message>
+      <source>Nothing was found among the newer messages; older ones are being made ready.</source>
+      <translation>较新的消息中没有找到；较早的消息正在准备中。</translation>
+    </message>
+    <message>
       <source>Nothing was found with these filters. Without them there may be more.</source>
       <translation>在这些筛选条件下没有找到内容。去掉条件可能会找到更多。</translation>
     </message>
@@ -1349,6 +1361,10 @@
     <message>
       <source>Older</source>
       <translation>更早</translation>
+    </message>
+    <message>
+      <source>Older messages are still being made ready to be found: later there may be more.</source>
+      <translation>较早的消息仍在建立索引：稍后可能会找到更多。</translation>
     </message>
     <message>
       <source>One is made every week, and the last four are kept.</source>
@@ -1389,6 +1405,10 @@
     <message>
       <source>Open logs folder</source>
       <translation>打开日志文件夹</translation>
+    </message>
+    <message>
+      <source>Opening the conversations</source>
+      <translation>正在打开会话</translation>
     </message>
     <message>
       <source>Other</source>
@@ -2439,8 +2459,16 @@
       <translation>您，第 {number} 条消息，共 {count} 条</translation>
     </message>
     <message>
+      <source>Your conversations will be here in a moment.</source>
+      <translation>您的会话马上就会出现在这里。</translation>
+    </message>
+    <message>
       <source>Your conversations will be listed here, and each is kept as it is written. The dashed button begins one that is never stored.</source>
       <translation>您的会话会列在这里，边写边保存。虚线按钮会开始一个从不保存的会话。</translation>
+    </message>
+    <message>
+      <source>Your conversations: {percent} % is saved.</source>
+      <translation>您的会话：已保存 {percent}%。</translation>
     </message>
     <message>
       <source>Your draft</source>
@@ -2891,6 +2919,10 @@
     <message>
       <source>{title}, {left}</source>
       <translation>{title}，{left}</translation>
+    </message>
+    <message>
+      <source>{title}, {speaker}, {date}, in the file {file}: {snippet}</source>
+      <translation>{title}，{speaker}，{date}，文件 {file} 中：{snippet}</translation>
     </message>
     <message>
       <source>{title}, {speaker}, {date}: {snippet}</source>
@@ -3572,6 +3604,10 @@
       <translation>思考还没得出回答，上下文就满了。请为会话腾出空间、用更大的上下文加载模型，或关闭思考。</translation>
     </message>
     <message>
+      <source>The conversations are being checked, because something could not be read the last time.</source>
+      <translation>正在检查会话，因为上次有内容无法读取。</translation>
+    </message>
+    <message>
       <source>The conversations could not be opened. See the log.</source>
       <translation>无法打开会话。请查看日志。</translation>
     </message>
@@ -3586,6 +3622,10 @@
     <message>
       <source>The conversations were damaged.</source>
       <translation>会话已损坏。</translation>
+    </message>
+    <message>
+      <source>The conversations were damaged: what can be read is being saved. This may take a minute; you can chat meanwhile, and that is stored afterwards.</source>
+      <translation>会话已损坏：正在保存仍可读取的内容。这可能需要一分钟；您可以在此期间聊天，内容会在之后保存。</translation>
     </message>
     <message>
       <source>The conversations were not copied, because the disk that holds {1} has no room for {2} MB more. Free some space.</source>

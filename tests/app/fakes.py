@@ -148,6 +148,10 @@ class FakeStore:
 
     def __init__(self, path: Path) -> None:
         self.library = Library(path)
+        self.opening = False
+        self.idle_s = 100.0
+        self.told: Callable[[str, float | None], None] = lambda _sentence, _share: None
+        self.opened: Callable[[str | None], None] = lambda _repair: None
         self.held = False
         self.fails_with: StoreError | None = None
         self.closed = False
@@ -157,12 +161,31 @@ class FakeStore:
         return cast(StoreThread, self)
 
     def start(
-        self, opened: Callable[[str | None], None], failed: Callable[[StoreError], None]
+        self,
+        opened: Callable[[str | None], None],
+        failed: Callable[[StoreError], None],
+        told: Callable[[str, float | None], None],
     ) -> None:
-        if self.fails_with is not None:
+        self.told, self.opened = told, opened
+        if self.opening:
+            self.held = True  # until the test calls `end_opening`
+        elif self.fails_with is not None:
             failed(self.fails_with)
         else:
             opened(None)
+
+    def end_opening(self, repair: str | None) -> None:
+        self.opening = self.held = False
+        self.opened(repair)
+        self.run()
+
+    def submit_idle(
+        self,
+        action: Callable[[Library], Result],
+        then: Callable[[Result], None] | None,
+        failed: Callable[[StoreError], None] | None,
+    ) -> None:
+        self.submit(action, then, failed)
 
     def submit(
         self,

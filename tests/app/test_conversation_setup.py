@@ -146,3 +146,24 @@ def test_a_branch_of_its_own_keeps_the_setup(ready: World) -> None:
 
     assert ready.chat.conversation.id != first
     assert ready.library.load(ready.chat.conversation.id).settings == OWN
+
+
+def test_a_renamed_preset_is_followed_in_open_and_stored_conversations(ready: World) -> None:
+    preset = Preset(ConversationSettings(top_k=3))
+    ids = []
+    for name in ("Mine", "Mine", "Other"):
+        ready.session.new_conversation()
+        ready.chat.setup.apply(name, preset)
+        ids.append(ready.chat.conversation.id)
+    ready.session.open_conversation(ids[1])
+
+    ready.session.preset_names.follow("Mine", "Ours")
+
+    stored = [ready.library.load(id).settings for id in ids]
+    assert [one.preset for one in stored] == ["Ours", "Ours", "Other"]
+    assert {one.top_k for one in stored} == {3}
+    assert ready.chat.setup.now.settings.preset == "Ours"
+    ready.chat.setup.set_value("top_k", 5)
+    ready.chat.setup.undo()
+    assert ready.chat.setup.now.settings.preset == "Ours"
+    assert ready.problems == []

@@ -135,3 +135,31 @@ def test_what_is_begun_in_a_folder_is_there_when_it_is_stored(ready: World) -> N
     second = talked(ready, "How?")
 
     assert places(ready) == {id: "", second: "Work"}
+
+
+def test_it_is_never_seen_anywhere_else(ready: World) -> None:
+    seen: list[dict[str, str]] = []
+    ready.session.summaries_changed.connect(lambda: seen.append(places(ready)))
+    ready.session.ordering.begin_in("Work", ready.chat)
+    id = talked(ready, "How?")
+
+    assert {place[id] for place in seen} == {"Work"}
+
+
+def test_a_branch_and_a_copy_stay_where_they_were_made(ready: World) -> None:
+    ordering = ready.session.ordering
+    first = talked(ready, "Why?")
+    ordering.move([first], "Work")
+    ordering.set_tag([first], "sea", True)
+
+    ready.chat.branch_off(ready.chat.branch[-1].id)
+    branch = ready.chat.conversation.id
+    ready.chat.branch_off(ready.chat.branch[-1].id)
+    second = ready.chat.conversation.id
+    ordering.duplicate(first, "Copy")
+    copy = ready.chat.conversation.id
+
+    ids = {first, branch, second, copy}
+    assert places(ready) == dict.fromkeys(ids, "Work")
+    assert tags(ready) == dict.fromkeys(ids, ("sea",))
+    assert ready.problems == []

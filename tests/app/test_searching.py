@@ -127,3 +127,14 @@ def test_another_wish_forgets_the_place(ready: World) -> None:
 
     assert ready.chat.conversation.id == second
     assert wanted == []
+
+
+def test_while_older_messages_are_made_found_that_is_known(ready: World) -> None:
+    talked(ready, "Why is the sky blue?")
+    found = answers(ready)
+    with ready.library._engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA user_version = 1")
+    ready.session.searching.ask(Query("sky"))
+    pause(ready)
+
+    assert [one.incomplete for one in found] == [True]

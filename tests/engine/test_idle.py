@@ -185,3 +185,16 @@ def test_settle_is_answered_without_a_model_or_when_it_goes(loaded: bool) -> Non
     engine.loop.handle(UnloadModel(request=engine.next()))
 
     assert engine.endings(request) == [engine.one(Settled, request)]
+
+
+def test_of_many_conversations_no_more_is_kept_than_the_cache_holds() -> None:
+    """Each round of another conversation, without a moment of idleness."""
+    engine = Engine(options=LoadOptions(sequences=2))
+    for number in range(20):
+        engine.answered(user("hi"), conversation=f"c{number}")
+    steps = 0
+    while engine.loop.wait_s() == 0.0:
+        engine.loop.step()
+        steps += 1
+
+    assert steps < 20

@@ -30,7 +30,8 @@ def thinks(thoughts: str, then: str = "Yes.") -> Script:
         said = TOKENIZER.piece  # the text since the last header
         written = b"".join(map(said, ids)).rpartition(b"<|im_start|>assistant\n")[2]
         if b"</think>" in written:
-            answered = len(written.rpartition(b"</think>")[2].lstrip(b"\n"))
+            said_then = written.partition(b"</think>")[2].lstrip(b"\n").decode()
+            answered = len(TOKENIZER.encode(said_then, special=True))
             encoded = TOKENIZER.encode(then, special=True)
             return encoded[answered] if answered < len(encoded) else IM_END
         cycle = TOKENIZER.encode(thoughts, special=True)
@@ -45,7 +46,13 @@ def thinks(thoughts: str, then: str = "Yes.") -> Script:
 
 
 def budgeted(soft: int, hard: int, **wanted: Any) -> tuple[Finished, list[Diagnosis]]:
-    engine = Engine(script=thinks(THOUGHTS), template=wanted.pop("template", REASONING))
+    return budgeted_with(thinks(THOUGHTS), soft, hard, **wanted)
+
+
+def budgeted_with(
+    script: Script, soft: int, hard: int, **wanted: Any
+) -> tuple[Finished, list[Diagnosis]]:
+    engine = Engine(script=script, template=wanted.pop("template", REASONING))
     budget = ReasoningBudget(soft, hard)
     finished = engine.answered(user("hi"), reasoning_budget=budget, **wanted)
     told = [e for e in engine.events if isinstance(e, ReasoningDelta)]
@@ -55,6 +62,14 @@ def budgeted(soft: int, hard: int, **wanted: Any) -> tuple[Finished, list[Diagno
 
 def reasoning(finished: Finished) -> str:
     return "".join(part.text for part in finished.parts if isinstance(part, Reasoning))
+
+
+def test_a_model_that_closes_its_reasoning_once_more_is_not_told_of() -> None:
+    """It goes on as if nothing had happened, and its own closer would be a stray one."""
+    finished, diagnoses = budgeted_with(thinks(THOUGHTS, then="More.\n</think>\n\nYes."), 5, 9)
+
+    assert [diagnosis.kind for diagnosis in diagnoses] == ["reasoning_budget"]
+    assert text(finished) == "More.\n\nYes."
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtWidgets import QLineEdit
@@ -146,12 +145,16 @@ class PresetsMenu(MenuButton):
         self._done(tr("“{name}” is updated.", name=name), undo)
 
     def _rename(self, before: str, name: str) -> bool:
-        undo, changed = self._undo(), self._is_changed
+        undo = self._undo()
         kept = self._presets.rename(before, name)
-        if kept and self._scope.setup.settings.preset == before:
-            self._follow(kept, changed=changed)
+
+        def undo_all() -> None:
+            self._scope.names.follow(kept, before)
+            undo()
+
         if kept:
-            self._done(tr("“{before}” is now “{name}”.", before=before, name=kept), undo)
+            self._scope.names.follow(before, kept)
+            self._done(tr("“{before}” is now “{name}”.", before=before, name=kept), undo_all)
         return bool(kept)
 
     def _delete(self, name: str) -> None:
@@ -176,13 +179,10 @@ class PresetsMenu(MenuButton):
         kept = bool(self._scope.shown("keep_reasoning").value)
         return Preset.from_setup(self._scope.setup, preferences, keeps_reasoning=kept)
 
-    def _follow(self, name: str, *, changed: bool = False) -> None:
+    def _follow(self, name: str) -> None:
         """The conversation has this preset from now on."""
         if not self._scope.everywhere:
-            setup = self._scope.setup
-            named = replace(setup, settings=replace(setup.settings, preset=name))
-            preset = self._presets.all[name]
-            self._scope.become(named if changed else preset.put_over(setup, name))
+            self._scope.become(self._presets.all[name].put_over(self._scope.setup, name))
 
     def _undo(self) -> Callable[[], None]:
         """Takes back what is done next."""

@@ -40,6 +40,7 @@ class Scope(QObject):
         self.everywhere = False
         self.preferences = preferences
         self.presets = presets
+        self.names = session.preset_names
         self._session = session
         self._chat: Chat | None = None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from app.domain.attachments import Attachment
 from app.ui.attachment_text import ICONS, detail_text
 from app.ui.language import tr
 from app.ui.theme import RADIUS_CARD, SIZE_META, SIZE_UI
 from app.ui.transcript.look import Look
+from app.ui.transcript.positions import characters
 from app.ui.transcript.row import Act, Canvas, Row, Target
 
 _HEIGHT = 34
@@ -39,15 +40,19 @@ class AttachmentsRow(Row):
     def paint(self, painter: QPainter, canvas: Canvas) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        found = {self._number_at(mark.start): mark.color for mark in canvas.highlights}
         for number, area in enumerate(self._areas(canvas.width)):
-            self._paint_chip(painter, number, area, hovered=canvas.hovered == _target(number))
+            hovered = canvas.hovered == _target(number)
+            ground = self._look.theme.bubble if hovered else self._look.theme.raised
+            # The name may be elided, so the whole chip is what was found.
+            self._paint_chip(painter, number, area, found.get(number, ground))
         painter.restore()
 
-    def _paint_chip(self, painter: QPainter, number: int, area: QRect, *, hovered: bool) -> None:
+    def _paint_chip(self, painter: QPainter, number: int, area: QRect, ground: QColor) -> None:
         theme = self._look.theme
         _, detail, icon_name = self._files[number]
         painter.setPen(theme.border)
-        painter.setBrush(theme.bubble if hovered else theme.raised)
+        painter.setBrush(ground)
         shape = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(shape, RADIUS_CARD, RADIUS_CARD)
         icon = self._look.icon(icon_name, theme.secondary, painter, size=_ICON)
@@ -67,6 +72,18 @@ class AttachmentsRow(Row):
             if area.contains(point):
                 return _target(number)
         return None
+
+    def plain_text(self) -> str:
+        return "\n".join(name.replace("\n", " ") for name, _, _ in self._files)
+
+    def caret_at(self, position: int, width: int) -> QRect:
+        area = self._areas(width)[self._number_at(position)]
+        return QRect(area.left(), area.top(), 1, area.height())
+
+    def _number_at(self, position: int) -> int:
+        """Which file's name a position is in."""
+        text = self.plain_text()
+        return text.count("\n", 0, characters(text, position))
 
     def speech(self) -> str:
         return "\n".join(f"{name}, {detail}" for name, detail, _ in self._files)

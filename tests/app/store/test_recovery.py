@@ -256,6 +256,11 @@ def test_what_was_saved_is_found_by_searching(damaged: Path, open_library: OpenL
 
     flip(damaged, root_of(damaged, "search_pairs_data"))
     library = open_library(damaged)
+    assert not library.is_indexed
+    while library.index_some():
+        pass
+
+    assert library.is_indexed
     assert {hit.conversation for hit in library.search(Query("c42-"))} == {"c42"}
 
 

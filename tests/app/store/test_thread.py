@@ -15,6 +15,7 @@ from app.domain.conversation import Conversation
 from app.store.backup import daily_copy
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.library import Library
+from app.store.recovery import SAVING
 from app.store.thread import StoreThread
 
 
@@ -106,9 +107,12 @@ def test_a_library_that_does_not_open_fails_every_step(
 
 def test_a_repair_is_told_to_opened(path: Path, store: StoreThread, main: MainThread) -> None:
     path.write_bytes(b"garbage " * 1000)
-    store.start(main.see, main.see)
-    main.run(1)
+    told: list[tuple[str, float | None]] = []
+    store.start(main.see, main.see, lambda sentence, share: told.append((sentence, share)))
+    main.run(3)
 
+    assert {sentence for sentence, _ in told} == {SAVING}
+    assert [share for _, share in told] == [0.0, 0.9]
     [sentence] = main.seen
     assert str(sentence).startswith("The conversations were damaged beyond reading")
 

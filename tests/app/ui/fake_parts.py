@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,6 +20,10 @@ from app.domain.path_search import PathSearch
 from app.domain.presets import Preset
 from app.domain.search import Query
 from app.next_prompt import ContextUse
+from app.opening_store import Progress
+
+if TYPE_CHECKING:
+    from tests.app.ui.fakes import FakeChat
 
 
 class FakeAttaching(QObject):
@@ -361,3 +365,30 @@ class FakeUpkeep(QObject):
         self.free_bytes = free_bytes
         self.is_compacting = is_compacting
         self.changed.emit()
+
+
+class FakeOpening(QObject):
+    """How far opening the store is, as a test says."""
+
+    progressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.progress: Progress | None = None
+
+    def become(self, progress: Progress | None) -> None:
+        self.progress = progress
+        self.progressed.emit()
+
+
+class FakePresetNames:
+    """Only the chat that is shown follows."""
+
+    def __init__(self, shown: Callable[[], FakeChat | None]) -> None:
+        self._shown = shown
+
+    def follow(self, before: str, name: str) -> None:
+        chat = self._shown()
+        if chat is not None and chat.setup.now.settings.preset == before:
+            setup = chat.setup.now
+            chat.setup.become(replace(setup, settings=replace(setup.settings, preset=name)))

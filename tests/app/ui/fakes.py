@@ -23,7 +23,9 @@ from tests.app.ui.fake_parts import (
     FakeInspection,
     FakeModelMove,
     FakeNextPrompt,
+    FakeOpening,
     FakeOrdering,
+    FakePresetNames,
     FakeSearching,
     FakeSetup,
     FakeTrash,
@@ -187,6 +189,8 @@ class FakeSession(QObject):
         self.next_prompt = FakeNextPrompt()
         self.searching = FakeSearching()
         self.trash = FakeTrash()
+        self.opening = FakeOpening()
+        self.preset_names = FakePresetNames(lambda: self.chat)
         self.upkeep = FakeUpkeep()
         self.generating: set[str] = set()
         self.paths = Paths(Path("/none"))

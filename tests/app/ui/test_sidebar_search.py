@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -13,6 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.conversation import Summary
 from app.domain.search import Found, Hit, Query
 from app.ui.search_filters import SearchFilters
+from app.ui.search_hints import UNFINISHED
+from app.ui.search_rows import source
 from app.ui.window import MainWindow
 from tests.app.ui.fakes import FakeChat, FakeSession
 
@@ -55,6 +58,34 @@ def test_what_is_found_replaces_the_list_while_something_is_typed(
     assert sidebar.list.isVisible()
     assert sidebar.search.edit.text() == ""
     assert shown(window) == []
+
+
+def test_a_hit_in_a_file_says_so_and_opens_at_the_file(
+    window: MainWindow, session: FakeSession
+) -> None:
+    hit = Hit("c2", "Light", "m2", "user", 0, "", "sky", " is blue", file="optics.pdf")
+    type_words(window, "sky")
+    session.searching.found.emit(Found(Query("sky"), (), (hit,)))
+    rows = window.sidebar.results.rows
+    assert str(rows.index(1).data()).endswith(", in the file optics.pdf: sky is blue")
+    assert source(hit) == "In optics.pdf: "
+    assert source(replace(hit, match="optics", after=".pdf")) == "File: "
+
+    press(window, Qt.Key.Key_Return)
+    assert session.done[-1] == ("open message", "c2", "m2", "optics.pdf")
+
+
+def test_while_older_messages_are_made_found_that_is_said(
+    window: MainWindow, session: FakeSession
+) -> None:
+    hint = window.sidebar._none_found
+    type_words(window, "sky")
+    session.searching.found.emit(replace(FOUND, incomplete=True))
+    assert (hint.isVisible(), hint.text()) == (True, UNFINISHED)
+    session.searching.found.emit(Found(Query("sky"), incomplete=True))
+    assert hint.text().startswith("Nothing was found among the newer messages")
+    session.searching.found.emit(FOUND)
+    assert not hint.isVisible()
 
 
 def test_arrows_skip_headings_and_enter_opens_at_the_message(

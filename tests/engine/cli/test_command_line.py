@@ -81,6 +81,16 @@ def test_a_setting_of_a_wrong_type_is_named(messages: Path, template: Path, sett
     assert setting.partition("=")[0] in done.stderr
 
 
+def test_a_misspelt_setting_is_doubted_and_passed_on(messages: Path, template: Path) -> None:
+    source = ("render", "--template", template, "--messages", messages)
+    done = engine(*source, "--set", "temprature=0", "--set", "enable_thinking=false")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "--set temprature: there is no such setting, so it goes to the template. "
+        "Is temperature meant?\n"
+    )
+
+
 def test_settings_of_the_right_types_pass(messages: Path, template: Path) -> None:
     settings = ("temperature=0", "top_k=4", "seed=null", "logit_bias=[[1, -2]]", "memory_map=false")
     more = [word for setting in settings for word in ("--set", setting)]

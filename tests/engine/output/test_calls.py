@@ -240,6 +240,27 @@ def test_a_call_that_breaks_is_dropped_and_what_follows_is_kept() -> None:
     assert kinds == ["call_started", "call_delta", "call_dropped", "diagnosis", "content"]
 
 
+GARBAGE = [
+    ("glm47", "<tool_call>blah blah blah</tool_call>"),
+    ("glm45", "<tool_call>now and\nthen</tool_call>"),
+    ("gemma4", "<|tool_call>garbage<tool_call|>"),
+    ("functiongemma", "<start_function_call>call now<end_function_call>"),
+]
+
+
+@pytest.mark.parametrize(("key", "broken"), GARBAGE)
+def test_a_closed_block_without_a_call_is_reported(key: str, broken: str) -> None:
+    reading = read(f"Let me see.\n{broken}\nSorry.", format_named(key), tools=TOOLS)
+    assert (reading.calls, reading.raws) == ([], [broken])
+    assert (reading.content or "").split() == ["Let", "me", "see.", "Sorry."]
+    assert found(key, f"In the middle of {broken} text")[3] == []
+
+
+def test_an_opener_that_nothing_closes_for_long_is_text() -> None:
+    said = "<tool_call> is how a call begins. " + "And so on. " * 200 + "</tool_call>"
+    assert found("glm47", said) == (None, said, [], [])
+
+
 def test_a_second_nameless_argument_breaks_the_whole_call() -> None:
     raw = dsml("path true a").replace(f"</{BAR}invoke>", f"<{BAR}parameter>x</{BAR}parameter>\n")
     assert found("dsml_v4", raw)[2:] == ([], ["tool_call_malformed"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import time
+from itertools import count
 from typing import Any
 
 import pytest
@@ -57,6 +58,15 @@ def test_expected_names_are_there(source: str, expected: str) -> None:
 def test_an_empty_list_of_tools_is_no_tools() -> None:
     source = "{% if tools is not none %}header{% endif %}"
     assert template(source).render([], [], {}, CLOCK, False) == ""
+
+
+def test_a_busy_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether an empty list is needed is found by trying, which others must not run out of time."""
+    hours = count(step=3600)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(hours)))
+    source = "{% if tools is not none %}header{% endif %}{% for m in messages %}x{% endfor %}"
+    messages = [{"role": "user", "content": "hi"}]
+    assert template(source).render(messages, None, {}, CLOCK, False) == "x"
 
 
 def test_month_names_are_english_in_every_locale() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from app.store.search import CREATE, index_everything
+from app.store.indexing import number_all
+from app.store.search import CREATE
 
 revision = "0003"
 down_revision = "0002"
@@ -43,4 +44,4 @@ def upgrade() -> None:
     )
     for statement in CREATE:
         op.execute(statement)
-    index_everything(op.get_bind())
+    number_all(op.get_bind())

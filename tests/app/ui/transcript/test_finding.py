@@ -9,7 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.domain.attachments import Attachment
+from app.domain.conversation import new_question
 from app.ui.transcript.folding import FoldingRow
+from app.ui.transcript.rows_attachments import AttachmentsRow
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import PIECES, StagedChat, long_conversation
 
@@ -145,3 +148,20 @@ def test_reading_for_the_search_moves_nothing(qtbot: QtBot, view: TranscriptView
     assert view.column.height == height
     assert view.verticalScrollBar().value() == top
     assert all(item.exact(view.column.width) for item in view.column.items)
+
+
+def test_names_of_attached_files_are_found(qtbot: QtBot, view: TranscriptView) -> None:
+    files = (Attachment("plan.txt", "text", "x", 1), Attachment("tide-map.pdf", "pdf", "y", 1))
+    chat = StagedChat()
+    question = new_question("When is high tide?", None, created_ms=0, attachments=files)
+    chat.conversation.add(question)
+    chat.answer("At five.")
+    view.set_chat(chat)
+
+    assert find(qtbot, view, "tide") == "1/2"
+    match = view.finding.current
+    assert match is not None
+    row = match.item.stack.rows[match.row]
+    assert isinstance(row, AttachmentsRow)
+    assert row.plain_text() == "plan.txt\ntide-map.pdf"
+    assert row.caret_at(match.start, 600).left() > row.caret_at(0, 600).left()
