@@ -31,10 +31,10 @@ _NO_WORDS = re.compile(r"%[ds]|\n|^\W*$|^[A-Z]{5,} ")
 """Patterns of the log, texts of several lines, SQL."""
 _FEWEST_LETTERS = 6
 """With fewer of its own, a pattern with places would fit anything."""
-_NOT_SHOWN = (  # texts for developers, for probing templates, for the model to read
+_NOT_SHOWN = (  # texts for developers, for probing templates, for the model to read; prompts
     *("app/ui/", "engine/cli/", "engine/prompt/habits.py", "app/smoke.py", "app/arguments.py"),
     *("app/tools/", "app/domain/prompt.py", "app/domain/call_loops.py", "app/titling.py"),
-    "app/domain/attachments.py",
+    *("app/domain/attachments.py", "app/domain/starting_prompts.py"),
 )
 
 
@@ -69,7 +69,9 @@ def _trees(root: Path, folder: str, leave_out: tuple[str, ...] = ()) -> Iterator
 
 
 def _texts_of(tree: ast.Module) -> Iterator[str]:
-    """Sentences wherever they are; phrases where a function returns or a table holds them."""
+    """Sentences wherever they are; phrases where a function returns or a table or a list of names
+    holds them.
+    """
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     pieces = {
         id(piece)
@@ -110,9 +112,15 @@ def _phrases(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             held += node.value.values
+        if isinstance(node, ast.ClassDef) and any(_name(base) == "StrEnum" for base in node.bases):
+            held += [one.value for one in node.body if isinstance(one, ast.Assign)]
     for one in held:
         for choice in _choices(one):
             yield from (text for text in _shown(pattern(choice)) if _PHRASE.fullmatch(text))
+
+
+def _name(node: ast.expr) -> str:
+    return getattr(node, "id", "")
 
 
 def _choices(node: ast.expr | None) -> Iterator[ast.expr]:
@@ -145,7 +153,7 @@ def pattern(node: ast.AST) -> str | None:
     """A literal with numbered places for what is filled in, or None for other nodes."""
     numbers = count(1)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return re.sub(r"\{\w*\}", lambda _: f"{{{next(numbers)}}}", node.value)
+        return re.sub(r"\{\w*(:[^{}]*)?\}", lambda _: f"{{{next(numbers)}}}", node.value)
     if isinstance(node, ast.JoinedStr):
         return "".join(
             str(part.value) if isinstance(part, ast.Constant) else f"{{{next(numbers)}}}"

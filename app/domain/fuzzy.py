@@ -1,4 +1,7 @@
-"""How well a few typed letters fit a text: whole words first, then letters with gaps."""
+"""How well a few typed letters fit a text: whole words first, then letters with gaps.
+
+Chinese is also found by the first letters of its pinyin.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol, TypeVar
 
+from app.domain.pinyin import initials
+
 _AT_START, _AT_WORD, _INSIDE, _INITIALS, _SCATTERED = 100.0, 80.0, 50.0, 60.0, 30.0
 _RECENT = 15.0
+_LESS_FITTING = 20.0
+"""What is found by other words than it shows comes later."""
+_FEWEST_INITIALS = 2
 _WIDEST = 3
 """Letters further apart than this, times their number, are an accident."""
 
@@ -27,7 +35,7 @@ def match(typed: str, text: str) -> Match | None:
     Shorter texts fit better than longer ones that are otherwise the same, unless nothing is typed.
     """
     lowered = text.lower()
-    found = [_word(word, lowered) for word in typed.lower().split()]
+    found = [_word(word, lowered) or _spelt(word, text) for word in typed.lower().split()]
     if any(one is None for one in found):
         return None
     matches = [one for one in found if one is not None]
@@ -37,12 +45,14 @@ def match(typed: str, text: str) -> Match | None:
 
 
 class Named(Protocol):
-    """Something that can be found by its text; `id` is the same at every start."""
+    """Something to be found by its text or by other words; `id` is the same at every start."""
 
     @property
     def id(self) -> str: ...
     @property
     def text(self) -> str: ...
+    @property
+    def words(self) -> str: ...
 
 
 NamedT = TypeVar("NamedT", bound=Named)
@@ -56,9 +66,16 @@ def ranked(
     `recent` are ids, newest first: of two that fit alike, the one used lately comes first. The
     order of `named` decides the rest.
     """
-    found = [(one, fit) for one in named if (fit := match(typed, one.text)) is not None]
+    found = [(one, fit) for one in named if (fit := _found(typed, one)) is not None]
     found.sort(key=lambda pair: -(pair[1].score + _bonus(pair[0].id, recent, bool(typed.strip()))))
     return [(one, fit.places) for one, fit in found]
+
+
+def _found(typed: str, one: Named) -> Match | None:
+    if (shown := match(typed, one.text)) is not None:
+        return shown
+    other = match(typed, one.words)
+    return None if other is None else Match(other.score - _LESS_FITTING, ())
 
 
 def _bonus(id: str, recent: Sequence[str], typed: bool) -> float:
@@ -74,6 +91,16 @@ def _word(word: str, text: str) -> Match | None:
         return _scattered(word, text)
     score = _AT_START if at == 0 else _AT_WORD if _begins_word(text, at) else _INSIDE
     return Match(score, tuple(range(at, at + len(word))))
+
+
+def _spelt(word: str, text: str) -> Match | None:
+    """The first letters of Chinese words, two at least, as an input method takes them."""
+    if len(word) < _FEWEST_INITIALS or not word.isascii() or text.isascii():
+        return None
+    at = initials(text).find(word)
+    if at < 0:
+        return None
+    return Match(_INITIALS if at == 0 else _SCATTERED, tuple(range(at, at + len(word))))
 
 
 def _whole(word: str, text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.attachments import Attachment, AttachmentKind, size_text
-from app.ui.language import number, tr
+from app.ui.language import followed, number, tr
 
 ICONS: dict[AttachmentKind, str] = {
     "text": "file-text",
@@ -67,4 +67,4 @@ def notes_on(attachments: tuple[Attachment, ...]) -> str:
         )
     if any(one.kind == "image" for one in attachments):
         notes.append(tr("The model sees no images: it is told only that there is one."))
-    return " ".join(notes)
+    return followed(notes)

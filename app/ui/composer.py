@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
@@ -31,7 +31,6 @@ from app.ui.think_chip import ThinkChip
 
 _SEND_SIZE = 36
 _ICON_SIZE = 18
-_WIDTH_FOR_HINT = 560
 
 
 class Composer(QFrame):
@@ -335,10 +334,6 @@ class Composer(QFrame):
         self.send_button.setToolTip(f"{name} ({keys})")
         self.send_button.setEnabled(enabled)
         self.context_ring.show_written(self._has_something)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.keys_hint.setVisible(self.width() >= _WIDTH_FOR_HINT)
 
     def _keys(self, *, running: bool) -> str:
         if running:

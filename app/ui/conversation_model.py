@@ -30,7 +30,7 @@ from app.ui.conversation_rows import (
     grouped,
     identity,
 )
-from app.ui.language import number, tr
+from app.ui.language import listed, number, tr
 from app.ui.row_changes import runs, single_move
 
 Index = QModelIndex | QPersistentModelIndex
@@ -252,7 +252,7 @@ class ConversationModel(QAbstractListModel):
                     row.title,
                     tr("answering") if generating else "",
                     tr("pinned") if row.pinned else "",
-                    tr("tags: {names}", names=", ".join(row.tags)) if row.tags else "",
+                    tr("tags: {names}", names=listed(list(row.tags))) if row.tags else "",
                     self._where(index),
                 )
                 return ", ".join(filter(None, said))

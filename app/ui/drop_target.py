@@ -166,4 +166,4 @@ def _sentence(wanted: Given) -> tuple[str, str]:
         return tr("Drop to load the model"), "box"
     if wanted.files:
         return tr("Drop to attach"), "paperclip"
-    return " ".join(said(sentence) for sentence in wanted.sentences), "folder"
+    return said(" ".join(wanted.sentences)), "folder"

@@ -7,6 +7,7 @@ below the window (errors, causes, labels of settings), where no language is know
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -53,6 +54,12 @@ def day(moment: date) -> str:
     """A date as short as the language writes it."""
     short = QLocale.FormatType.ShortFormat
     return locale().toString(QDate(moment.year, moment.month, moment.day), short)
+
+
+def followed(sentences: Iterable[str]) -> str:
+    """One after the other, with a space between them where the language has one."""
+    space = "" if locale().language() == QLocale.Language.Chinese else " "
+    return space.join(sentences)
 
 
 def listed(texts: list[str]) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.domain.preferences import Preferences
 from app.domain.setting import declared
 from app.session import Session
+from app.ui.actions import ROWS
 from app.ui.language import said, tr
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.settings.page import ICONS, TITLES
@@ -20,19 +21,30 @@ _SELF = "palette"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`hint` stands at the right: keys, or what kind of thing it is. `icon` is Lucide's name."""
+    """`hint` stands at the right: keys, or what kind of thing it is. `icon` is Lucide's name.
+    `words` lead to it, too.
+    """
 
     id: str
     text: str
     hint: str
     icon: str
     run: Callable[[], object]
+    words: str = ""
 
 
 def action_entries(actions: Mapping[str, QAction]) -> list[Entry]:
-    """Those that can be done now."""
+    """Those that can be done now; by their English names in every language."""
+    english = {row.id: row.label for row in ROWS}
     return [
-        Entry(f"action {id}", action.text(), _keys(action), "chevron-right", action.trigger)
+        Entry(
+            f"action {id}",
+            action.text(),
+            _keys(action),
+            "chevron-right",
+            action.trigger,
+            english.get(id, ""),
+        )
         for id, action in actions.items()
         if action.isEnabled() and id != _SELF
     ]
@@ -60,6 +72,7 @@ def preset_entries(names: Iterable[str], apply: Callable[[str], object]) -> list
             tr("This conversation"),
             "settings-2",
             partial(apply, name),
+            name,
         )
         for name in names
     ]
@@ -73,6 +86,7 @@ def setting_entries(dialog: SettingsDialog) -> list[Entry]:
             tr("Settings · {page}", page=tr(TITLES[one.setting.page])),
             ICONS[one.setting.page],
             partial(dialog.open_at, one.name),
+            one.setting.title,
         )
         for one in declared(Preferences)
         if one.setting.page is not None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.domain.fuzzy import match
+from app.domain.fuzzy import ranked
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
 from app.ui.language import tr
@@ -19,17 +19,15 @@ from app.ui.theme import SIZE_META, Theme
 _MAX_ROWS = 8
 _GAP = 6
 _LEAST_ROWS = 2
-_LESS_FITTING = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion(Entry):
-    """`words` lead to it, too. When it is taken, what was typed for it goes, and `leaves` stands in
-    its place; one that `stays` leaves all as it is, with the list open. With `goes_on`, more is to
-    be typed behind what it leaves.
+    """When it is taken, what was typed for it goes, and `leaves` stands in its place; one that
+    `stays` leaves all as it is, with the list open. With `goes_on`, more is to be typed behind what
+    it leaves.
     """
 
-    words: str = ""
     leaves: str = ""
     stays: bool = False
     goes_on: bool = False
@@ -41,14 +39,7 @@ Fitting = tuple[Suggestion, tuple[int, ...]]
 
 def fitting(typed: str, suggestions: Sequence[Suggestion]) -> list[Fitting]:
     """The best first; those found by other words than they show come later."""
-    found: list[tuple[float, Fitting]] = []
-    for one in suggestions:
-        shown, other = match(typed, one.text), match(typed, one.words)
-        if shown is not None:
-            found.append((shown.score, (one, shown.places)))
-        elif other is not None:
-            found.append((other.score - _LESS_FITTING, (one, ())))
-    return [fit for _, fit in sorted(found, key=lambda pair: -pair[0])]
+    return ranked(typed, suggestions, ())
 
 
 class SuggestionList(QFrame):

@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         if wanted.files:
             self.pane.composer.attach_files(list(wanted.files))
         if wanted.sentences:
-            sentence = " ".join(said(one) for one in wanted.sentences)
+            sentence = said(" ".join(wanted.sentences))
             self.pane.notices.show_notice(Notice(subject="given", sentence=sentence))
 
     # ---- what the session and the preferences tell

@@ -59,6 +59,10 @@
       <translation>90% 及以上</translation>
     </message>
     <message>
+      <source>; </source>
+      <translation>；</translation>
+    </message>
+    <message>
       <source>&lt; {share} %</source>
       <translation>&lt; {share}%</translation>
     </message>
@@ -279,6 +283,10 @@
       <translation>恢复为 {default}</translation>
     </message>
     <message>
+      <source>Balanced</source>
+      <translation>均衡</translation>
+    </message>
+    <message>
       <source>Begin the conversation with it; nothing is answered</source>
       <translation>以此开始会话；不会生成回答</translation>
     </message>
@@ -288,7 +296,7 @@
     </message>
     <message>
       <source>Branch into a new conversation</source>
-      <translation>分支为新会话</translation>
+      <translation>分支到新会话</translation>
     </message>
     <message>
       <source>Branches</source>
@@ -301,6 +309,10 @@
     <message>
       <source>Cache ({count} tokens): {size}</source>
       <translation>缓存（{count} 个词元）：{size}</translation>
+    </message>
+    <message>
+      <source>Calculator</source>
+      <translation>计算器</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -365,6 +377,10 @@
     <message>
       <source>Clear {size}</source>
       <translation>清空 {size}</translation>
+    </message>
+    <message>
+      <source>Clock</source>
+      <translation>时钟</translation>
     </message>
     <message>
       <source>Close</source>
@@ -464,7 +480,7 @@
     </message>
     <message>
       <source>Copy ids</source>
-      <translation>复制 id</translation>
+      <translation>复制 ID</translation>
     </message>
     <message>
       <source>Copy message</source>
@@ -477,6 +493,10 @@
     <message>
       <source>Could not be loaded</source>
       <translation>无法加载</translation>
+    </message>
+    <message>
+      <source>Creative</source>
+      <translation>创意</translation>
     </message>
     <message>
       <source>Custom</source>
@@ -572,7 +592,7 @@
     </message>
     <message>
       <source>Drop to attach</source>
-      <translation>松开以添加</translation>
+      <translation>松开以添加附件</translation>
     </message>
     <message>
       <source>Drop to load the model</source>
@@ -760,15 +780,15 @@
     </message>
     <message>
       <source>Formatted</source>
-      <translation>排版</translation>
+      <translation>格式化</translation>
     </message>
     <message>
       <source>Formatted text</source>
-      <translation>排版文本</translation>
+      <translation>带格式文本</translation>
     </message>
     <message>
       <source>Free</source>
-      <translation>空闲</translation>
+      <translation>剩余</translation>
     </message>
     <message>
       <source>From the preset of this conversation</source>
@@ -968,7 +988,7 @@
     </message>
     <message>
       <source>Last week</source>
-      <translation>上周</translation>
+      <translation>最近一周</translation>
     </message>
     <message>
       <source>Later answers can be looked at token by token</source>
@@ -1252,7 +1272,7 @@
     </message>
     <message>
       <source>Next theme</source>
-      <translation>下一个主题</translation>
+      <translation>切换主题</translation>
     </message>
     <message>
       <source>Next version</source>
@@ -1455,6 +1475,10 @@
       <translation>纯文本</translation>
     </message>
     <message>
+      <source>Precise</source>
+      <translation>严谨</translation>
+    </message>
+    <message>
       <source>Preset: {name}</source>
       <translation>预设：{name}</translation>
     </message>
@@ -1592,7 +1616,7 @@
     </message>
     <message>
       <source>Reset {name}</source>
-      <translation>重置{name}</translation>
+      <translation>重置“{name}”</translation>
     </message>
     <message>
       <source>Restore</source>
@@ -2096,7 +2120,7 @@
     </message>
     <message>
       <source>Think: {value} effort</source>
-      <translation>思考：强度{value}</translation>
+      <translation>思考强度：{value}</translation>
     </message>
     <message>
       <source>Thinking</source>
@@ -2180,11 +2204,11 @@
     </message>
     <message>
       <source>Tools off</source>
-      <translation>工具关</translation>
+      <translation>关闭工具</translation>
     </message>
     <message>
       <source>Tools on</source>
-      <translation>工具开</translation>
+      <translation>开启工具</translation>
     </message>
     <message>
       <source>Trace</source>
@@ -2208,7 +2232,7 @@
     </message>
     <message>
       <source>Undo {title}</source>
-      <translation>撤销{title}</translation>
+      <translation>撤销“{title}”</translation>
     </message>
     <message>
       <source>Unfold</source>
@@ -2224,7 +2248,7 @@
     </message>
     <message>
       <source>Unwrap</source>
-      <translation>不换行</translation>
+      <translation>取消换行</translation>
     </message>
     <message>
       <source>Update “{name}”</source>
@@ -2376,7 +2400,7 @@
     </message>
     <message>
       <source>Wrap</source>
-      <translation>换行</translation>
+      <translation>自动换行</translation>
     </message>
     <message>
       <source>Write a Python function that finds duplicates in a list, with an example.</source>
@@ -2519,6 +2543,14 @@
       <translation>最多 {tokens} 个词元</translation>
     </message>
     <message>
+      <source>calculator</source>
+      <translation>计算器</translation>
+    </message>
+    <message>
+      <source>clock</source>
+      <translation>时钟</translation>
+    </message>
+    <message>
       <source>context full</source>
       <translation>上下文已满</translation>
     </message>
@@ -2536,7 +2568,7 @@
     </message>
     <message>
       <source>end of turn</source>
-      <translation>一轮结束</translation>
+      <translation>本轮结束</translation>
     </message>
     <message>
       <source>first {percent} %</source>
@@ -2556,7 +2588,7 @@
     </message>
     <message>
       <source>id {id}</source>
-      <translation>id {id}</translation>
+      <translation>ID {id}</translation>
     </message>
     <message>
       <source>in folder {name}</source>
@@ -2568,7 +2600,7 @@
     </message>
     <message>
       <source>less</source>
-      <translation>收起</translation>
+      <translation>更低</translation>
     </message>
     <message>
       <source>loaded</source>
@@ -2632,7 +2664,7 @@
     </message>
     <message>
       <source>stop text</source>
-      <translation>停止文本</translation>
+      <translation>停止字符串</translation>
     </message>
     <message>
       <source>stopped</source>
@@ -2730,11 +2762,11 @@
     </message>
     <message>
       <source>{count} from disk</source>
-      <translation>{count} 来自磁盘</translation>
+      <translation>来自磁盘 {count}</translation>
     </message>
     <message>
       <source>{count} in the cache</source>
-      <translation>{count} 在缓存中</translation>
+      <translation>缓存中 {count}</translation>
     </message>
     <message>
       <source>{count} messages</source>
@@ -2750,7 +2782,7 @@
     </message>
     <message>
       <source>{count} on disk</source>
-      <translation>{count} 在磁盘上</translation>
+      <translation>磁盘上 {count}</translation>
     </message>
     <message>
       <source>{count} problems in Parley. Everything written so far is kept.</source>
@@ -2838,7 +2870,7 @@
     </message>
     <message>
       <source>{name} is here for the first time. {sentences}</source>
-      <translation>{name} 是第一次加载。{sentences}</translation>
+      <translation>第一次使用 {name}。{sentences}</translation>
     </message>
     <message>
       <source>{name} is taken: another name</source>
@@ -2930,7 +2962,7 @@
     </message>
     <message>
       <source>{token} · id {id} · {chance}</source>
-      <translation>{token} · id {id} · {chance}</translation>
+      <translation>{token} · ID {id} · {chance}</translation>
     </message>
     <message>
       <source>{token}, {chance}, go on with it</source>
@@ -3126,10 +3158,6 @@
     <message>
       <source>Colours of the window.</source>
       <translation>窗口的颜色。</translation>
-    </message>
-    <message>
-      <source>Compare {{the one}} with {{the other}} for {{purpose|everyday use}}: a table of what matters, then a recommendation with its reason.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Context</source>
@@ -4088,12 +4116,52 @@
       <translation>约 {1} 秒</translation>
     </message>
     <message>
+      <source>another answer was chosen</source>
+      <translation>选择了另一个回答</translation>
+    </message>
+    <message>
+      <source>another model</source>
+      <translation>换了模型</translation>
+    </message>
+    <message>
+      <source>earlier messages were left out</source>
+      <translation>略去了较早的消息</translation>
+    </message>
+    <message>
+      <source>evicted to make room</source>
+      <translation>为腾出空间已移出缓存</translation>
+    </message>
+    <message>
       <source>layers</source>
       <translation>层</translation>
     </message>
     <message>
+      <source>message {1} was edited</source>
+      <translation>第 {1} 条消息被编辑</translation>
+    </message>
+    <message>
       <source>needs {1} tokens, but the context holds {2}</source>
       <translation>需要 {1} 个词元，而上下文只容纳 {2} 个</translation>
+    </message>
+    <message>
+      <source>restored from disk</source>
+      <translation>从磁盘恢复</translation>
+    </message>
+    <message>
+      <source>settings of the template changed</source>
+      <translation>模板设置有变</translation>
+    </message>
+    <message>
+      <source>the answer was cut at a stop string</source>
+      <translation>回答在停止字符串处被截断</translation>
+    </message>
+    <message>
+      <source>the conversation's clock was set again</source>
+      <translation>会话的时间已更新</translation>
+    </message>
+    <message>
+      <source>the engine was restarted</source>
+      <translation>引擎重新启动过</translation>
     </message>
     <message>
       <source>the last turn</source>
@@ -4112,12 +4180,40 @@
       <translation>模型读取下一个问题时要重读最后一轮</translation>
     </message>
     <message>
+      <source>the snapshot was damaged and was read again</source>
+      <translation>快照已损坏，已重新读取</translation>
+    </message>
+    <message>
+      <source>the system prompt changed</source>
+      <translation>系统提示词有变</translation>
+    </message>
+    <message>
+      <source>the template drops earlier reasoning</source>
+      <translation>模板去掉了之前的思考</translation>
+    </message>
+    <message>
+      <source>the template prints earlier messages in another way</source>
+      <translation>模板改变了之前消息的写法</translation>
+    </message>
+    <message>
+      <source>this model cannot rewind</source>
+      <translation>此模型的缓存无法回退</translation>
+    </message>
+    <message>
+      <source>this model cannot rewind: went back to the checkpoint at {1}</source>
+      <translation>此模型的缓存无法回退：已回到位置 {1} 的检查点</translation>
+    </message>
+    <message>
       <source>threads</source>
       <translation>线程</translation>
     </message>
     <message>
       <source>tokens</source>
       <translation>词元</translation>
+    </message>
+    <message>
+      <source>tools changed</source>
+      <translation>工具有变</translation>
     </message>
     <message>
       <source>under 1 s</source>

@@ -97,6 +97,10 @@ class BehaviourSection(Section):
         row.show_value(texts, at, everywhere=self._scope.everywhere)
 
 
+_TOOL_NAMES = {"calculator": mark("calculator"), "clock": mark("clock")}
+"""Those that come with the program, as the list of them calls them."""
+
+
 class ToolNamesRow(OptionRow):
     """Which tools of all are offered."""
 
@@ -129,7 +133,7 @@ class ToolNamesRow(OptionRow):
         menu = self.button.menu()
         menu.clear()
         for name in self._names:
-            action = menu.addAction(name)
+            action = menu.addAction(tr(_TOOL_NAMES.get(name, name)))
             action.setCheckable(True)
             action.setChecked(name in self._chosen)
             action.toggled.connect(partial(self._toggle, name))

@@ -19,12 +19,12 @@ _ENDINGS: dict[Ending, str] = {
     "stopped": mark("stopped"),
 }
 _NAMES = {
-    "Speed": mark("Speed"),
-    "First token": mark("First token"),
-    "Prompt": mark("Prompt"),
-    "Written": mark("Written"),
-    "Ended by": mark("Ended by"),
-    "Seed": mark("Seed"),
+    "speed": mark("Speed"),
+    "first": mark("First token"),
+    "prompt": mark("Prompt"),
+    "written": mark("Written"),
+    "ending": mark("Ended by"),
+    "seed": mark("Seed"),
 }
 
 
@@ -56,12 +56,12 @@ def _texts(newest: Round, receipt: Receipt) -> dict[str, str]:
     speed, first = receipt.written_per_second, receipt.seconds_to_first_token
     kept = receipt.reused + receipt.restored
     return {
-        "Speed": tr("{speed} tok/s", speed=number(speed, 1)) if speed else "",
-        "First token": tr("{seconds} s", seconds=number(first, 2)) if first else "",
-        "Prompt": _prompt_text(receipt.prompt, kept),
-        "Written": _tokens_text(receipt.written),
-        "Ended by": tr(_ENDINGS[newest.ending]) if newest.ending else "",
-        "Seed": str(receipt.seed) if receipt.seed else "",
+        "speed": tr("{speed} tok/s", speed=number(speed, 1)) if speed else "",
+        "first": tr("{seconds} s", seconds=number(first, 2)) if first else "",
+        "prompt": _prompt_text(receipt.prompt, kept),
+        "written": _tokens_text(receipt.written),
+        "ending": tr(_ENDINGS[newest.ending]) if newest.ending else "",
+        "seed": str(receipt.seed) if receipt.seed else "",
     }
 
 

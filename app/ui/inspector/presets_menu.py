@@ -16,6 +16,8 @@ from app.ui.inspector.undo_line import UndoLine
 from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, Theme
 
+BUILT_IN_NAMES = (mark("Precise"), mark("Balanced"), mark("Creative"))
+"""For the catalogue."""
 OWN_VALUES = mark("Custom")
 AS_EVERYWHERE = mark("As everywhere")
 

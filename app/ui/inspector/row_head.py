@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -33,13 +31,12 @@ class RowHead(QWidget):
 
     reset = Signal()
 
-    def __init__(self, label: str, control: QWidget | None) -> None:
-        """`label` may explain itself in parentheses; `control` stands at the right."""
+    def __init__(self, name: str, control: QWidget | None, *, whole: str = "") -> None:
+        """`whole` is the name with what explains it; `control` stands at the right."""
         super().__init__()
-        self.name, *explained = re.split(r"\s*[(（]", label.rstrip(")）"), maxsplit=1)
-        self.explained = "".join(explained)
-        self.label = QLabel(self.name)
-        self._whole = label
+        self.name = name
+        self.label = QLabel(name)
+        self._whole = whole or name
         self._theme: Theme | None = None
         self._source: Source = "default"
         self.source_label = QLabel()

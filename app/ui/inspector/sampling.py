@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import cast
+from dataclasses import replace
 
 from app.domain.preferences import Preferences
-from app.domain.setting import Setting
+from app.domain.setting import Setting, declared
 from app.domain.value_sources import Shown
 from app.ui.icons import Icons
 from app.ui.inspector.option_rows import SwitchRow
@@ -40,8 +39,9 @@ class SamplingSection(Section):
         self.probabilities.setToolTip(tr("Later answers can be looked at token by token"))
         for widget in (self.presets.name_edit, self.presets.undo_line, self.scope_switch):
             self.body.addWidget(widget)
+        settings = {one.name: one.setting for one in declared(Preferences)}
         for name, kind in _KINDS.items():
-            self._add(name, kind)
+            self._add(name, kind, settings[name])
         self.body.addWidget(self.probabilities)
         self.scope_switch.chosen.connect(scope.set_everywhere)
         self.scope_switch.chosen.connect(self.presets.name_edit.hide)
@@ -50,8 +50,9 @@ class SamplingSection(Section):
         scope.changed.connect(self.show_values)
         self.show_values()
 
-    def _add(self, name: str, kind: ValueKind) -> None:
-        row = self.rows[name] = ValueRow(said(label_of(name)), kind)
+    def _add(self, name: str, kind: ValueKind, setting: Setting) -> None:
+        row = ValueRow(said(setting.title), kind, whole=said(setting.label))
+        self.rows[name] = row
         row.changed.connect(lambda value: self._scope.choose(name, value))
         row.reset.connect(lambda: self._scope.reset(name))
         self.body.addWidget(row)
@@ -81,9 +82,3 @@ class SamplingSection(Section):
         preferences = self._scope.preferences
         preferences.change(replace(preferences.current, token_probabilities=on))
         self.show_values()
-
-
-def label_of(name: str) -> str:
-    """As the preferences declare it."""
-    declared = next(entry for entry in fields(Preferences) if entry.name == name)
-    return cast(Setting, declared.metadata["setting"]).label

@@ -42,21 +42,22 @@ class ValueRow(QWidget):
     changed = Signal(object)
     reset = Signal()
 
-    def __init__(self, label: str, kind: ValueKind) -> None:
+    def __init__(self, name: str, kind: ValueKind, *, whole: str = "") -> None:
+        """`whole` is the name with what explains it."""
         super().__init__()
         self._kind = kind
         self._low_text = tr(kind.low_text) if kind.low_text else ""
         self.spin = _Spin()
         self.slider = _Slider()
-        self.head = RowHead(label, self.spin)
+        self.head = RowHead(name, self.spin, whole=whole)
         self.reset_button = self.head.reset_button
-        self._build()
+        self._build(name, whole)
         self.spin.valueChanged.connect(lambda _number: self.changed.emit(self._value()))
         self.slider.sliderMoved.connect(self._on_slid)
         self.slider.valueChanged.connect(self._on_slider_released)
         self.head.reset.connect(self._reset)
 
-    def _build(self) -> None:
+    def _build(self, name: str, whole: str) -> None:
         kind = self._kind
         self.spin.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.spin.setFrame(False)
@@ -70,8 +71,8 @@ class ValueRow(QWidget):
         self.spin.setSpecialValueText(self._low_text)
         self.spin.setFixedSize(88, 18)
         for control in (self.spin, self.slider):
-            control.setAccessibleName(self.head.name)
-            control.setAccessibleDescription(self.head.explained)
+            control.setAccessibleName(name)
+            control.setAccessibleDescription(whole if whole != name else "")
         self.slider.setRange(round(kind.low / kind.step), round(kind.slider_high / kind.step))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

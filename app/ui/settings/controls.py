@@ -151,7 +151,7 @@ class NameList(QWidget):
 
     def _line(self, name: str) -> QWidget:
         line = QWidget()
-        shown = Path(name).name if self._paths else name
+        shown = Path(name).name if self._paths else said(name)
         label = QLabel(shown)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setMinimumWidth(40)

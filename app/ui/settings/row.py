@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.domain.pinyin import initials
 from app.domain.preferences import Preferences
 from app.domain.setting import Declared
 from app.ui.form import Wrapped
@@ -90,7 +91,7 @@ class Row(QFrame):
 
     def finds(self, typed: tuple[str, ...]) -> bool:
         """Whether all these words, in lower case, are in this row; if so they are marked."""
-        words = self.words.lower()
+        words = f"{self.words.lower()} {initials(self.title)}"
         found = all(word in words for word in typed)
         self._found = typed if found else ()
         self._show_texts()

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.domain.conversation import Message
 from app.ui.language import mark, number, said, tr
-from app.ui.transcript.wording import token_count
+from app.ui.transcript.wording import causes, token_count
 from engine.types import Ending, Receipt, Round, Sampling
 
 _ENDINGS: dict[Ending | None, str] = {
@@ -100,14 +100,13 @@ def _sources(receipt: Receipt) -> tuple[Source, ...]:
 
 def _lines(round: Round, receipt: Receipt) -> list[tuple[str, str]]:
     first = number(receipt.seconds_to_first_token, 2)
-    cause = said(receipt.cause)
     lines = [
         (tr("Prompt"), token_count(receipt.prompt)),
         (tr("Written"), token_count(receipt.written)),
         (tr("First token"), tr("after {seconds} s", seconds=first)),
         (tr("Reading"), _speed(receipt.read_per_second, receipt.prefill_seconds)),
         (tr("Writing"), _speed(receipt.written_per_second, receipt.decode_seconds)),
-        (tr("Read again"), cause[:1].upper() + cause[1:]),
+        (tr("Read again"), causes(receipt.cause)),
         (tr("Sampling"), sampling_words(receipt.sampling)),
         (tr("Seed"), str(receipt.seed)),
         (tr("Model"), receipt.model),

@@ -21,6 +21,8 @@ WORTH_COUNTING = 200
 ONE_LINE = 60
 """Characters of a value up to which it is not spread over several lines."""
 
+_TITLES = {"calculator": mark("Calculator"), "clock": mark("Clock")}
+"""Of the tools that come with the program; others are called what their name says."""
 _STATES: dict[CallState, str] = {
     "needs_approval": mark("Needs approval"),
     "waiting": mark("Not run"),
@@ -32,14 +34,20 @@ _STATES: dict[CallState, str] = {
 
 def title_of(call: ToolCall) -> str:
     """What is called on what: "Calculator · 12.5 + 30"."""
-    words = re.sub(r"[_\W]+", " ", call.name).strip() or tr("Tool")
-    name = words[0].upper() + words[1:]
+    name = tool_title(call.name)
     arguments = _parsed(call.arguments)
     values = list(arguments.values()) if isinstance(arguments, dict) else []
     target = values[0] if values else ""
     if not isinstance(target, str | int | float) or not str(target).strip():
         return name
     return f"{name} · {' '.join(str(target)[:200].split())}"
+
+
+def tool_title(name: str) -> str:
+    if name in _TITLES:
+        return tr(_TITLES[name])
+    words = re.sub(r"[_\W]+", " ", name).strip() or tr("Tool")
+    return words[0].upper() + words[1:]
 
 
 def state_text(

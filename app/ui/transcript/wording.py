@@ -95,8 +95,13 @@ def cause(message: Message) -> str:
     receipt = message.rounds[-1].receipt if message.rounds else None
     if receipt is None or not receipt.cause:
         return ""
-    cause = said(receipt.cause)
-    return tr("{cause}.", cause=cause[:1].upper() + cause[1:])
+    return tr("{cause}.", cause=causes(receipt.cause))
+
+
+def causes(joined: str) -> str:
+    """One or two of them, as a receipt has them."""
+    words = tr("; ").join(said(one) for one in joined.split("; "))
+    return words[:1].upper() + words[1:]
 
 
 def progress(turn: Turn) -> Progress | None:

@@ -13,6 +13,7 @@ from app.domain.fuzzy import match, ranked
 class Thing:
     id: str
     text: str
+    words: str = ""
 
 
 def order(typed: str, *texts: str, recent: tuple[str, ...] = ()) -> list[str]:
@@ -74,3 +75,12 @@ def test_what_was_used_lately_wins_over_an_equal_fit_but_not_over_a_better_one()
 
     assert order("theme", *texts, recent=("Theme of code",))[0] == "Theme of code"
     assert order("theme", *texts, recent=("Next theme",))[0] == "Theme"
+
+
+def test_what_other_words_find_comes_after_what_shows_them() -> None:
+    things = [Thing("a", "切换主题", "Next theme"), Thing("b", "Next answer"), Thing("c", "别的")]
+
+    assert [(one.id, places) for one, places in ranked("next", things, ())] == [
+        ("b", (0, 1, 2, 3)),
+        ("a", ()),
+    ]

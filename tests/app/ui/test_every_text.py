@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
+from app.domain.starting_prompts import CHINESE
 from app.ui.notices import Notice
 from app.ui.settings.page import TITLES
 from app.ui.window import MainWindow
@@ -21,7 +22,11 @@ from engine.models import WIRE_FORMATS
 from tests.app.cards import THINKER
 from tests.app.ui.fakes import CODER, STARTER, FakeSession, failed, ready
 from tests.app.ui.languages import Pseudo, installed, speaking
+from tests.app.ui.scenes import SCENES
 from tests.app.ui.visible_texts import cut_off, texts
+
+# The offscreen platform says so of every popup.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 NewWindow = Callable[[], MainWindow]
 
@@ -34,11 +39,17 @@ _NAMES = re.compile(
             *(re.escape(one.name) for one in (STARTER, CODER, ready())),
             *(re.escape(one) for one in sorted(WIRE_FORMATS, key=len, reverse=True)),
             r"Parley|PySide6|Qt|Python|llama-cpp-python|llama\.cpp|Apache License|System.*",
-            r"English|简体中文|GGUF|CPU|GPU|Q\d_\w+|\d+ bytes",
+            r"English|简体中文|GGUF|CPU|GPU|Q\d_\w+|\d+ bytes|JSON|Qwen 3|\b[AP]M\b",
+            r"<[^>]*>|&nbsp;",  # of rich text
             *(re.escape(one) for one in ("⟦", "⟧")),
         ]
     )
 )
+_ALSO_IN_CHINESE = re.compile(
+    r"Enter|\b[MG]?B\b|Min-p|Top-[kp]|Markdown|PDF|LM Studio|Jan|Hugging Face|GPT4All|SmolLM2"
+    r"|\{\{.*?\}\}|folder:|\bID\b|Python|Qwen\S*|It has switches\."
+)
+"""Names, and a sentence of a test."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -89,6 +100,7 @@ def test_what_is_around_the_conversation_is_translated(
     new_window: NewWindow, session: FakeSession, part: str
 ) -> None:
     window = new_window()
+    session.prompts.built_in = CHINESE
     session.become(replace(ready(), card=THINKER))
     if part == "picker":
         window.choose_model()
@@ -109,14 +121,11 @@ def test_notices_are_translated(new_window: NewWindow, session: FakeSession) -> 
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_the_dialog_about_a_model_is_translated(
-    new_window: NewWindow, session: FakeSession
-) -> None:
-    window = new_window()
-    session.become(replace(ready(), card=THINKER))
-    window.about_model()
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_is_translated(new_window: NewWindow, session: FakeSession, scene: str) -> None:
+    roots = SCENES[scene](new_window(), session)
 
-    assert untranslated(window.model_dialog) == []
+    assert [text for root in roots for text in untranslated(root)] == []
 
 
 # ---- room
@@ -156,11 +165,27 @@ def test_nothing_is_cut_off_around_the_conversation(
     session.become(replace(ready(), card=THINKER))
     window.pane.notices.show_notice(Notice(subject="one", sentence="One sentence."))
     window.choose_model()
-    window.about_model()
-
     parts = (window.sidebar, window.top_bar, window.picker, window.pane.notices)
 
     def all_has_room() -> None:
-        assert [text for part in (*parts, window.model_dialog) for text in cut_off(part)] == []
+        assert [text for part in parts for text in cut_off(part)] == []
 
     qtbot.waitUntil(all_has_room)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_is_cut_off_in_a_scene(
+    *, qtbot: QtBot, new_window: NewWindow, session: FakeSession, spoken: str, scene: str
+) -> None:
+    roots = SCENES[scene](new_window(), session)
+    english = [text for root in roots for text in texts(root) if _has_english(text)]
+
+    def all_has_room() -> None:
+        assert [text for root in roots for text in cut_off(root)] == []
+
+    qtbot.waitUntil(all_has_room)
+    assert spoken == "en" or english == []
+
+
+def _has_english(text: str) -> bool:
+    return bool(_WORD.search(_ALSO_IN_CHINESE.sub("", _NAMES.sub("", text))))

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLocale, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QTransform
 
-from app.ui.language import tr
+from app.ui.language import locale, tr
 from app.ui.transcript.math.colors import ground_color, named_color
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class MathRenderer:
         if len(source) > LONGEST_SOURCE:
             return Formula((), QRectF(), error=tr("The formula is too long to be drawn."))
         try:
-            made = mathra.render(source, display=display)
+            made = mathra.render(source, display=display, locale=_spoken_in())
         except ValueError as error:
             return Formula((), QRectF(), error=_refusal(str(error)))
         warnings = [(each["rule"], each["description"]) for each in made["warnings"]]
@@ -206,6 +206,11 @@ def _color(part: Part, text: QColor) -> QColor:
     if not part.color:
         return text
     return ground_color(part.color) if part.ground else named_color(part.color, text)
+
+
+def _spoken_in() -> str:
+    """mathra's code of the window's language."""
+    return "zh" if locale().language() == QLocale.Language.Chinese else "en"
 
 
 def _refusal(description: str) -> str:

@@ -255,10 +255,10 @@ def test_the_last_answer_shows_its_receipt(
     figures = inspector.last_answer.figures
 
     assert chat.branch
-    assert figures["Prompt"].value.text() == "200 tokens · 90 % reused"
-    assert figures["Ended by"].value.text() == "end of turn"
-    assert figures["Seed"].value.text() == "42"
-    assert not figures["First token"].isVisible(), "it was not measured"
+    assert figures["prompt"].value.text() == "200 tokens · 90 % reused"
+    assert figures["ending"].value.text() == "end of turn"
+    assert figures["seed"].value.text() == "42"
+    assert not figures["first"].isVisible(), "it was not measured"
 
 
 def test_probabilities_open_in_a_window_and_an_alternative_is_gone_on_from(

@@ -16,7 +16,7 @@ SEED = ValueKind(-1, 2**31 - 1, 1, low_text="Random")
 
 
 def row_in(around: QWidget, kind: ValueKind, value: float | None) -> tuple[ValueRow, list[object]]:
-    row = ValueRow("Value (0: off)", kind)
+    row = ValueRow("Value", kind, whole="Value (0: off)")
     put(row, around)
     show(row, value, "default")
     told: list[object] = []
