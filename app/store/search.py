@@ -11,7 +11,7 @@ import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, TextClause, text
@@ -24,7 +24,8 @@ LOOKED_THROUGH = 4_000
 """How many of the newest messages are read for one or two letters, which no index has."""
 FEW = 4_000
 """So many messages are read faster than what filters are tried on with the index."""
-_MOST_TRIGRAMS = 60
+_MOST_TRIGRAMS = 12
+"""More of them cost more than they rule out."""
 _BEFORE, _AFTER = 40, 120
 """Characters of the text around a hit that are shown."""
 
@@ -110,9 +111,11 @@ def _few_passing(
     It finds the newest messages first, and with common words many thousands of them might have to
     be looked up to see that they do not pass.
     """
-    if query.model is None and query.since_ms is None and query.until_ms is None:
+    in_some = query.folder is not None or bool(query.tags)
+    if not in_some and query == Query(query.words):
         return None
-    passing = list(connection.execute(_PASSING, parameters).scalars())
+    statement = _PASSING_IN if in_some else _PASSING
+    passing = list(connection.execute(statement, parameters).scalars())
     return passing if len(passing) <= FEW else None
 
 
@@ -134,9 +137,18 @@ def _pair_query(wanted: str) -> str:
 
 
 def _trigram_query(wanted: str) -> str:
-    trigrams = dict.fromkeys(wanted[start : start + 3] for start in range(len(wanted) - 2))
-    escaped = (trigram.replace('"', '""') for trigram in islice(trigrams, _MOST_TRIGRAMS))
+    escaped = (trigram.replace('"', '""') for trigram in _telling_trigrams(wanted))
     return " AND ".join(f'"{trigram}"' for trigram in escaped)
+
+
+def _telling_trigrams(wanted: str) -> list[str]:
+    """Those where two words meet, which are rarer than any part of common words; then others."""
+    trigrams = list(dict.fromkeys(wanted[start : start + 3] for start in range(len(wanted) - 2)))
+    meetings = [trigram for trigram in trigrams if trigram[1] == " "][:_MOST_TRIGRAMS]
+    others = [trigram for trigram in trigrams if trigram[1] != " "]
+    room = _MOST_TRIGRAMS - len(meetings)
+    step = max(1, -(-len(others) // room)) if room else len(trigrams)
+    return meetings + others[::step][:room]
 
 
 class _Said(NamedTuple):
@@ -200,23 +212,30 @@ def _one_line(said: str) -> str:
     return re.sub(r"\s+", " ", said)
 
 
+_TAGGED = (
+    " AND (:folder IS NULL OR c.folder = :folder)"
+    " AND NOT EXISTS (SELECT 1 FROM json_each(:tags) AS wanted WHERE NOT EXISTS"
+    "  (SELECT 1 FROM tags AS g WHERE g.conversation = c.id AND g.name = wanted.value))"
+)
+_WRITTEN = (
+    " AND m.deleted_ms IS NULL"
+    " AND (:role IS NULL OR m.role = :role) AND (:model IS NULL OR m.model = :model)"
+    " AND (:since IS NULL OR m.created_ms >= :since)"
+    " AND (:until IS NULL OR m.created_ms < :until)"
+)
+
+
 def _finding(condition: str, table: str) -> TextClause:
-    """CROSS JOIN keeps the order: the index, then the filters, and the text itself at the end."""
+    """CROSS JOIN keeps the order: the index, then the text itself, and the filters at the end."""
     return text(
         "SELECT m.conversation, c.title, m.id AS message, m.role, m.created_ms"
-        f" FROM {table} AS t CROSS JOIN search_rows AS r ON r.id = t.rowid"
+        # The text where the index keeps it: asking the index itself takes three times as long.
+        f" FROM {table} AS t CROSS JOIN (SELECT id, c0 AS folded FROM search_texts_content) AS x"
+        "  ON x.id = t.rowid AND instr(x.folded, :words) > 0"
+        " CROSS JOIN search_rows AS r ON r.id = t.rowid"
         " CROSS JOIN messages AS m ON m.id = r.message"
         " CROSS JOIN conversations AS c ON c.id = m.conversation"
-        # The text where the index keeps it: asking the index itself takes three times as long.
-        " CROSS JOIN (SELECT id, c0 AS folded FROM search_texts_content) AS x ON x.id = t.rowid"
-        f" WHERE {condition} AND c.trashed_ms IS NULL AND m.deleted_ms IS NULL"
-        " AND (:role IS NULL OR m.role = :role) AND (:model IS NULL OR m.model = :model)"
-        " AND (:since IS NULL OR m.created_ms >= :since)"
-        " AND (:until IS NULL OR m.created_ms < :until)"
-        " AND (:folder IS NULL OR c.folder = :folder)"
-        " AND NOT EXISTS (SELECT 1 FROM json_each(:tags) AS wanted WHERE NOT EXISTS"
-        "  (SELECT 1 FROM tags AS g WHERE g.conversation = c.id AND g.name = wanted.value))"
-        " AND instr(x.folded, :words) > 0"
+        f" WHERE {condition} AND c.trashed_ms IS NULL{_WRITTEN}{_TAGGED}"
         " ORDER BY t.rowid DESC LIMIT :most"
     )
 
@@ -234,12 +253,12 @@ _FIND: dict[Index, TextClause] = {
         "search_rows",
     ),
 }
-_PASSING = text(
-    "SELECT id FROM messages WHERE deleted_ms IS NULL"
-    " AND (:role IS NULL OR role = :role) AND (:model IS NULL OR model = :model)"
-    " AND (:since IS NULL OR created_ms >= :since)"
-    " AND (:until IS NULL OR created_ms < :until) LIMIT :few + 1"
+_PASSING = text(f"SELECT m.id FROM messages AS m WHERE true{_WRITTEN} LIMIT :few + 1")
+_PASSING_IN = text(
+    "SELECT m.id FROM conversations AS c CROSS JOIN messages AS m ON m.conversation = c.id"
+    f" WHERE c.trashed_ms IS NULL{_TAGGED}{_WRITTEN} LIMIT :few + 1"
 )
+"""The same for the messages of conversations that are filtered, which are few."""
 _REMOVE = text("DELETE FROM search_rows WHERE message = :message")
 _NEXT = text("SELECT coalesce(max(id), 0) + 1 FROM search_rows")
 _PARTS = text(

@@ -24,6 +24,8 @@ class CardRow(Row):
         super().__init__()
         self._look = look
         self._stack = RowStack()
+        self._first_changed = 0
+        """The first row inside that was another or not measured."""
 
     @property
     @abstractmethod
@@ -119,13 +121,23 @@ class CardRow(Row):
             row.rearrange()
         self.changed()
 
+    @property
+    def waiting(self) -> bool:
+        return any(row.waiting for row in self.rows)
+
+    def look_again(self) -> bool:
+        different = [row.look_again() for row in self.rows]
+        if any(different):
+            self.changed()
+        return any(different)
+
     def release(self) -> None:
         for row in self.rows:
             row.release()
 
     def _measure(self, width: int) -> int:
         rows = self.rows
-        self._stack.place(rows, width - 2 * PADDING)
+        self._first_changed = self._stack.place(rows, width - 2 * PADDING)
         if not rows:
             return self._inset
         self._stack.measure(range(len(rows)))

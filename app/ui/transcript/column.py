@@ -105,11 +105,15 @@ class Column:
             return None
         return self.items[max(0, bisect_right(self._tops, y) - 1)]
 
+    def keep_built(self, item: MessageItem) -> None:
+        """Of the messages that were last shown or prepared, so many keep their rows."""
+        self._built.use(item)
+
     def measure(self, top: int, bottom: int) -> bool:
         """Build and measure what shows between these heights; whether a height changed."""
         changed = False
         for item, item_top in list(self.within(top, bottom)):
-            self._built.use(item)
+            self.keep_built(item)
             before = item.height(self.width)
             item.build(self.width)
             item.measure(top - item_top, bottom - item_top)

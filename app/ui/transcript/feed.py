@@ -81,8 +81,9 @@ class ChatFeed(QObject):
 
     def _shown(self, message: Message) -> Shown:
         assert self._chat is not None
-        siblings = [sibling.id for sibling in self._chat.conversation.siblings(message.id)]
-        number, count = siblings.index(message.id) + 1, len(siblings)
+        siblings = self._chat.conversation.siblings(message.id)
+        count = len(siblings)
+        number = 1 if count == 1 else [each.id for each in siblings].index(message.id) + 1
         turn = self._chat.turn
         if turn is None or turn.over or turn.message.id != message.id:
             below = self._mark is not None and self._mark.first_seen == message.id

@@ -129,6 +129,19 @@ class Finding(QObject):
         self._keep_current()
         self.changed.emit()
 
+    def look_again(self) -> None:
+        """Formulas have been drawn that messages were read without; the current match stays."""
+        current = self._current
+        place = self._place_in_message()
+        ids = self._texts.forget_waiting()
+        if not ids or not self._query:
+            return
+        again = [item for item in self._column.items if item.id in ids]
+        self._unread += [item for item in again if item not in self._unread]
+        if current is not None and current[0] in ids:
+            self._current = self._nth_in(current[0], place)
+        self._timer.start()
+
     def messages_replaced(self) -> None:
         """Other messages are shown."""
         self._texts.forget_others({item.id for item in self._column.items})
@@ -180,6 +193,20 @@ class Finding(QObject):
 
     def _indices(self, text: MessageText, row: int | None = None) -> Iterator[int]:
         return text.indices(self._query, match_case=self._match_case, row=row)
+
+    def _place_in_message(self) -> int:
+        """How many matches of its message stand before the current one."""
+        item = self._column.find(self._current[0]) if self._current else None
+        if self._current is None or item is None:
+            return 0
+        return self._count_in(self._texts.of(item, self._column.width), before=self._current[1])
+
+    def _nth_in(self, message_id: str, place: int) -> tuple[str, int] | None:
+        """The match at this place in a message, or its last one."""
+        item = self._column.find(message_id)
+        text = self._texts.of(item, self._column.width) if item else None
+        found = list(self._indices(text)) if text else []
+        return (message_id, found[min(place, len(found) - 1)]) if found else None
 
     def _keep_current(self) -> None:
         if self._current is not None:

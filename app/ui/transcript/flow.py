@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress
 from operator import add, attrgetter, is_, sub
 
 from app.ui.transcript.blocks import Block, Code, Equation, Image, Prose, Table
@@ -116,13 +116,11 @@ def _same(before: Sequence[Row], rows: Sequence[Row]) -> int:
 
 def _inexact(rows: Sequence[Row], width: int) -> set[int]:
     """Which rows are to be measured; mostly none or a few, so this looks at all of them at once."""
-    widths = list(map(attrgetter("exact_at"), rows))
-    if widths.count(width) == len(rows):
-        return set()
-    return {index for index, exact_at in enumerate(widths) if exact_at != width}
+    differ = map(width.__ne__, map(attrgetter("exact_at"), rows))
+    return set(compress(range(len(rows)), differ))
 
 
-PIECE_LENGTH = 800
+PIECE_LENGTH = 500
 """Characters of a text that are read in one go while it may take its time."""
 
 
@@ -154,6 +152,8 @@ class MarkdownFlow:
                 first = min(first, self._markdown.finish())
         self._given, self._final = text, final
         self._update(min(first, len(self._shown)))
+        for row in self.rows[first:] if final else self.rows[first:-1]:
+            row.complete()
 
     def read(self, text: str) -> Iterator[None]:
         """Show a whole text, a piece of it at every step: for when nobody waits for it."""

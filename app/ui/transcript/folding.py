@@ -67,7 +67,15 @@ class FoldingRow(CardRow):
 
     def plain_text(self) -> str:
         """The same whether it is open or closed."""
-        return text_of(self._inside())
+        inside = self._inside()
+        if not self.rows:  # nobody sees them: they may become what they are when it is opened
+            for row in inside:
+                row.look_again()
+        return text_of(inside)
+
+    @property
+    def text_waiting(self) -> bool:
+        return any(row.text_waiting for row in self._inside())
 
     @abstractmethod
     def _inside(self) -> Sequence[Row]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
+from markdown_it.rules_core import StateCore, block, normalize
 from markdown_it.rules_inline.state_inline import Delimiter, StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
@@ -26,6 +28,25 @@ def parser() -> MarkdownIt:
     markdown.use(footnote_plugin, inline=False, move_to_end=False)
     markdown.inline.ruler.at("footnote_ref", _reference)
     return markdown.use(tasklists_plugin).use(formulas)
+
+
+def structure(markdown: MarkdownIt, source: str, env: dict[str, Any]) -> list[Token]:
+    """The blocks of a text, their lines of text unread: a small part of the work."""
+    state = StateCore(source, markdown, env)
+    normalize(state)
+    block(state)
+    return state.tokens
+
+
+def read_lines(
+    markdown: MarkdownIt, tokens: Sequence[Token], source: str, env: dict[str, Any]
+) -> list[Token]:
+    """The rest of the work, for as many tokens of `structure` as are needed."""
+    state = StateCore(source, markdown, env, list(tokens))
+    for rule in markdown.core.ruler.getRules(""):
+        if rule not in (normalize, block):
+            rule(state)
+    return state.tokens
 
 
 def _inline(state: StateCore) -> None:

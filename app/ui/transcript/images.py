@@ -55,6 +55,11 @@ class Images:
             self._decoded.move_to_end(address)
         return found
 
+    def come(self, address: str) -> Found | None:
+        """What can be shown of it now, without loading it."""
+        found = self._found.get(address)
+        return found if found and (found.image or found.error) else None
+
     def loading(self, address: str) -> bool:
         return address in self._pending
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.ui.transcript.blocks import ROWS_PER_TABLE, Block, Code
 from app.ui.transcript.markdown import Above, blocks, parse
@@ -87,19 +87,28 @@ class IncrementalMarkdown:
         return self.closed
 
     def _read_tail(self) -> None:
+        from app.ui.transcript.grammar import read_lines, structure  # with the first text
+
         source = self._table + self.text[self._stable :]
-        env: dict[str, int] = {}
-        tokens = self._markdown.parse(source, env)
+        env: dict[str, Any] = {}
+        tokens = structure(self._markdown, source, env)
         lines = source.split("\n")
         tail = self._tail(tokens, lines, unclosed=env.get(UNCLOSED))
         above_lines = self._table.count("\n")
-        if tail.line > above_lines:
-            self._close(blocks(tokens[: tail.first], lines, self._above()))
+        closes = tail.line > above_lines
+        if closes:
+            done = read_lines(self._markdown, tokens[: tail.first], source, env)
+            self._close(blocks(done, lines, self._above()))
             self._stable += sum(len(line) + 1 for line in lines[above_lines : tail.line])
             self._table = tail.table
         self._number = tail.number
         source = self._table + self.text[self._stable :]
-        self.blocks[self.closed :] = self._parsed(close_dangling(source))
+        repaired = close_dangling(source)
+        if closes or repaired != source:
+            self.blocks[self.closed :] = self._parsed(repaired)
+        else:
+            read = read_lines(self._markdown, tokens, source, env)
+            self.blocks[self.closed :] = blocks(read, lines, self._above())
         if len(tokens) == tail.first + 1 and tokens[-1].type == "fence":
             self._fence = self._open_fence(tokens[-1].info, lines[tail.line])
 

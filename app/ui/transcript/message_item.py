@@ -26,6 +26,8 @@ from app.ui.transcript.rows_tool import ToolRow
 _CHARACTER_HEIGHT = 24 / 95
 """Pixels of height per character of running text in a full column."""
 _LINE_BREAK_HEIGHT = 14
+_NO_ROWS = RowStack()
+"""Of all messages that are not built; nothing is ever placed in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class MessageItem:
     def __init__(self, shown: Shown, look: Look) -> None:
         self.id = shown.message.id
         self.shown = shown
-        self.stack = RowStack()
+        self.stack = _NO_ROWS
         self.built = False
         self._look = look
         self._kept = KeptRows()
@@ -59,6 +61,8 @@ class MessageItem:
         self._height = 0
         self._exact_at = 0
         self._reading: Iterator[None] | None = None
+        self._waiting = False
+        """Whether the height that was kept is that of formulas that were not drawn yet."""
 
     @property
     def gap_below(self) -> int:
@@ -110,9 +114,12 @@ class MessageItem:
         self._reading = None
         if not self.built or width != self._width:
             self._width = width
+            if not self.built:
+                self.stack = RowStack()
             self.built = True
             self._exact_at = 0
             self._arrange()
+            self.look_again()  # formulas may have been drawn since the text was read
 
     def measure(self, top: int, bottom: int) -> bool:
         """Make the rows in this strip exact; whether a height changed."""
@@ -129,10 +136,11 @@ class MessageItem:
         """Forget the rows, keep the height."""
         if self.built:
             self._height = self.stack.height
+            self._waiting = any(row.waiting for row in self.stack.rows)
             self.built = False
             self._answer_rows.clear()
             self._kept.clear()
-            self.stack = RowStack()
+            self.stack = _NO_ROWS
 
     def set_look(self, look: Look) -> None:
         """The rows are made again: with another theme as high as before, not with another zoom."""
@@ -183,6 +191,19 @@ class MessageItem:
         self._exact_at = 0
         if self.built:
             self._arrange()
+
+    def look_again(self) -> int | None:
+        """Show what was waited for, if it has come; the first row that looks different."""
+        if not self.built:
+            waiting, self._waiting = self._waiting, False
+            self._exact_at = 0 if waiting else self._exact_at
+            return 0 if waiting else None
+        different = [index for index, row in enumerate(self.stack.rows) if row.look_again()]
+        if not different:
+            return None
+        self._exact_at = 0
+        self.stack.place(self.stack.rows, self._width)
+        return different[0]
 
     def _note_exact(self) -> None:
         if self.stack.exact:

@@ -41,6 +41,8 @@ class PanelRow(FoldingRow):
         self.closing = False
         self._closing_since_s: float | None = None
         self._shrunk = 0.0
+        self._unchanged = 0
+        self._measured_at = 0
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -51,14 +53,28 @@ class PanelRow(FoldingRow):
         if (text, thinking) != (self._text, self._thinking):
             if self._thinking and not thinking and self._state.open is None:
                 self._close_itself()
+            grown = thinking == self._thinking and text.startswith(self._text)
             self._text, self._thinking = text, thinking
-            self.changed()
+            if grown:
+                super().changed()
+            else:
+                self.changed()
         title = self.title
         self._seconds, self._tokens = seconds, tokens
         if self.title != title:
             self.changed()
         if self._shows_body:
             self._fill()
+
+    def changed(self) -> None:
+        self._unchanged = 0
+        super().changed()
+
+    def take_unchanged(self) -> int:
+        """All above what was added to an open panel, which is not scrolled inside."""
+        unchanged = min(self._unchanged, self._height)
+        self._unchanged = self._height
+        return unchanged
 
     def tick(self, seconds: float) -> bool:
         """Let the time of thinking go by; whether the title says something else now."""
@@ -162,12 +178,22 @@ class PanelRow(FoldingRow):
     def _measure(self, width: int) -> int:
         before = self._stack.height
         height = super()._measure(width)
+        self._note_unchanged(width)
         if self._hidden_below:
             grown = self._stack.height - before
             self._hidden_below = max(0, min(self._hidden_below + grown, self._overflow))
         if self.closing:
             return round(height - (height - HEADER_HEIGHT) * self._shrunk)
         return height
+
+    def _note_unchanged(self, width: int) -> None:
+        stack, first = self._stack, self._first_changed
+        same = 0
+        if not self._capped and not self.closing and width == self._measured_at:
+            top = stack.top(first) if first < len(stack.rows) else stack.height
+            same = HEADER_HEIGHT + max(top - 2 * RADIUS_CARD, 0)  # the lower corners were above
+        self._unchanged = min(self._unchanged, same)
+        self._measured_at = width
 
     def _body_height(self) -> int:
         return min(self._stack.height, BODY_CAP) if self._capped else self._stack.height

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -26,13 +27,21 @@ class ProseDocument:
         self._document.documentLayout().registerHandler(OBJECT_TYPE, formats.formulas)
         self._paragraphs: Sequence[Paragraph] = ()
         self._chips: list[tuple[int, int]] = []
+        self._drawn_at_end: tuple[tuple[int, int], Span] | None = None
+        """The formula that all ended in, and where: number of its paragraph, and in that."""
         self.waiting = False
         """Whether a formula in it will look different, as soon as somebody has drawn it."""
+        self.held = False
+        """Whether the formula at the end is drawn as it was before it grew."""
 
-    def fill(self, paragraphs: Sequence[Paragraph]) -> None:
+    def fill(self, paragraphs: Sequence[Paragraph], *, growing: bool = False) -> None:
+        """A formula at the end that is `growing` stays as it was last drawn while the rest of it,
+        half written, cannot be: the source in between would flicker.
+        """
         self._paragraphs = paragraphs
         self._chips.clear()
-        self.waiting = False
+        self.waiting = self.held = False
+        paragraphs = self._with_formula_of_before(paragraphs, growing=growing)
         self._document.clear()
         cursor = QTextCursor(self._document)
         cursor.beginEditBlock()
@@ -103,6 +112,23 @@ class ProseDocument:
 
     def text(self, start: int, end: int) -> str:
         return documents.text_between(self._document, start, end)
+
+    def _with_formula_of_before(
+        self, paragraphs: Sequence[Paragraph], *, growing: bool
+    ) -> Sequence[Paragraph]:
+        before, self._drawn_at_end = self._drawn_at_end, None
+        spans = paragraphs[-1].spans if paragraphs else ()
+        if not spans or not (span := spans[-1]).formula:
+            return paragraphs
+        place = len(paragraphs), len(spans)
+        formula = self._formats.math.render(span.formula, span.display)
+        if not formula.error:
+            self._drawn_at_end = place, span
+        elif growing and before and before[0] == place:
+            self._drawn_at_end, self.held, self.waiting = before, True, formula.waiting
+            last = replace(paragraphs[-1], spans=(*spans[:-1], before[1]))
+            return [*paragraphs[:-1], last]
+        return paragraphs
 
     def _insert(
         self, cursor: QTextCursor, span: Span, paragraph: Paragraph, *, before_chip: bool

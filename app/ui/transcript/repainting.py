@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QRect
@@ -36,13 +36,16 @@ class Repainting:
     def anew(self) -> None:
         """Everything may look different."""
         self._seen = self._visible()
+        for row in self._seen:
+            row.take_unchanged()
         self._viewport.update()
 
     def follow(self, changed: Iterable[Changed] = ()) -> None:
         """Rows have moved; besides, those in `changed` look different."""
         before, self._seen = self._seen, self._visible()
+        changed = list(changed)
         dirty = min((self._top(item, row) for item, row in changed), default=self._bottom)
-        distance = self._distance(before, dirty)
+        distance = self._distance(before, dirty, {_row(*each) for each in changed})
         if distance is None:
             self._viewport.update()
             return
@@ -58,8 +61,13 @@ class Repainting:
         else:
             self._update(self._bottom + distance - SEAM, self._bottom)
 
-    def _distance(self, before: dict[Row, QRect], dirty: int) -> int | None:
-        """How far all rows above `dirty` have moved down; None when not all as far."""
+    def _distance(
+        self, before: dict[Row, QRect], dirty: int, grown: Container[Row | None]
+    ) -> int | None:
+        """How far all rows above `dirty` have moved down; None when not all as far.
+
+        What has `grown` looks above `dirty` as before, whatever its height.
+        """
         same = {row: area for row, area in self._seen.items() if area.top() < dirty}
         moves = {area.top() - before[row].top() for row, area in same.items() if row in before}
         if len(moves) != 1:
@@ -68,7 +76,8 @@ class Repainting:
         kept = self._viewport.rect().translated(0, distance)
         for row, area in same.items():
             was = before.get(row)
-            if area.intersects(kept) if was is None else area.size() != was.size():
+            resized = was is not None and row not in grown and area.size() != was.size()
+            if area.intersects(kept) if was is None else resized:
                 return None
         gone = (area.translated(0, distance) for row, area in before.items() if row not in same)
         unchanged = QRect(0, 0, kept.width(), dirty)
@@ -90,9 +99,10 @@ class Repainting:
         }
 
     def _top(self, item: MessageItem, row: int) -> int:
-        """Of a row in the viewport, or of the end of its message."""
+        """Where a row in the viewport looks different, or the end of its message."""
         stack = item.stack
-        inner = stack.top(row) if row < len(stack.rows) else stack.height
+        changed = _row(item, row)
+        inner = stack.top(row) + changed.take_unchanged() if changed else stack.height
         return self._column.top(item) + inner - self._place.top
 
     @property
@@ -101,3 +111,7 @@ class Repainting:
 
     def _update(self, top: int, bottom: int) -> None:
         self._viewport.update(QRect(0, top, self._viewport.width(), bottom - top))
+
+
+def _row(item: MessageItem, index: int) -> Row | None:
+    return item.stack.rows[index] if index < len(item.stack.rows) else None

@@ -171,8 +171,32 @@ class Row(ABC):
         """The content is another: measure again before the next painting."""
         self.exact_at = self._estimated_at = 0
 
-    def rearrange(self) -> None:  # noqa: B027
+    def rearrange(self) -> None:
         """Rows inside may be another height than before."""
+        self.look_again()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it will look different as soon as somebody has drawn a formula in it."""
+        return False
+
+    @property
+    def text_waiting(self) -> bool:
+        """The same for all of its text, also where it is closed."""
+        return self.waiting
+
+    def look_again(self) -> bool:
+        """Show what was waited for, if it has come; whether something looks different now."""
+        return False
+
+    def take_unchanged(self) -> int:
+        """How many pixels from the top look as when this was asked last, now that it is measured
+        again; asking begins a new count.
+        """
+        return 0
+
+    def complete(self) -> None:  # noqa: B027
+        """Nothing is added to it any more: what cannot be drawn is shown as it was written."""
 
     @property
     def length(self) -> int:

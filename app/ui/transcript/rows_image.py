@@ -34,10 +34,19 @@ class ImageRow(Row):
         self._look = look
         self._block = block
         self._place = place_of(block.address)
+        self._come: Found | None = None
 
     def press(self, what: str) -> None:  # noqa: ARG002
         """The user wants to see it."""
         self._look.images.load(self._block.address)
+
+    def look_again(self) -> bool:
+        come = self._look.images.come(self._block.address)
+        if come is None or come is self._come:
+            return False
+        self._come = come
+        self.changed()
+        return True
 
     def exact(self, width: int) -> bool:
         """An image that has come is higher than its card."""

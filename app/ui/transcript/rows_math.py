@@ -38,13 +38,27 @@ class MathRow(Row):
         self._show(block)
 
     def show(self, block: Equation) -> None:
-        """Take the block that has grown out of the one before."""
-        self._show(block)
+        """Take the block that has grown out of the one before.
+
+        What has been drawn stays while the rest, half written, cannot be: the source in between
+        would flicker.
+        """
+        self._show(block, hold=not self._formula.error)
         self.changed()
 
-    def rearrange(self) -> None:
-        """What was waited for may have come."""
-        if self._formula.waiting:
+    @property
+    def waiting(self) -> bool:
+        return self._waiting
+
+    def look_again(self) -> bool:
+        if not self._waiting:
+            return False
+        self._show(self._block, hold=self._held)
+        self.changed()
+        return True
+
+    def complete(self) -> None:
+        if self._held:
             self._show(self._block)
             self.changed()
 
@@ -110,9 +124,14 @@ class MathRow(Row):
         self._scroll = target
         return moved
 
-    def _show(self, block: Equation) -> None:
+    def _show(self, block: Equation, *, hold: bool = False) -> None:
+        """To `hold` is to keep the picture of before for what cannot be drawn."""
         self._block = block
-        self._formula: Formula = self._look.math.render(block.source, True)
+        formula = self._look.math.render(block.source, True)
+        self._waiting = formula.waiting
+        self._held = hold and bool(formula.error)
+        if not self._held:
+            self._formula: Formula = formula
         self._source: ProseDocument | None = None
         if self._formula.error:
             self._source = ProseDocument(self._formats)

@@ -34,12 +34,22 @@ class ProseRow(Row):
         self._block = block
         self.gap = gap_above(block.paragraphs[0])
         if self._document:
-            self._document.fill(block.paragraphs)
+            self._document.fill(block.paragraphs, growing=True)
         self.changed()
 
-    def rearrange(self) -> None:
-        """Formulas that were waited for may have come."""
-        if self._document and self._document.waiting:
+    @property
+    def waiting(self) -> bool:
+        return self._document is not None and self._document.waiting
+
+    def look_again(self) -> bool:
+        if self._document is None or not self._document.waiting:
+            return False
+        self._document.fill(self._block.paragraphs, growing=self._document.held)
+        self.changed()
+        return True
+
+    def complete(self) -> None:
+        if self._document and self._document.held:
             self._document.fill(self._block.paragraphs)
             self.changed()
 

@@ -96,13 +96,18 @@ class TableRow(Row):
             self._document = self._table = None
         self.changed()
 
-    def rearrange(self) -> None:
-        """Formulas that were waited for may have come."""
-        if self._waiting:
-            self._waiting = False
-            self._natural = []
-            self._document = self._table = None
-            self.changed()
+    @property
+    def waiting(self) -> bool:
+        return self._waiting
+
+    def look_again(self) -> bool:
+        if not self._waiting:
+            return False
+        self._waiting = False
+        self._natural = []
+        self._document = self._table = None
+        self.changed()
+        return True
 
     def column_widths(self, width: int) -> list[int]:
         """Of the cells' content; pieces of one table share the widths of the first."""

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class MessageText:
     """`rows` joined by newlines; `starts` is where each begins, in characters.
 
-    `lowered` is the same in lower case, character by character.
+    `lowered` is the same in lower case, character by character. What is `waiting` has the source
+    of formulas that stand there until they are drawn.
     """
 
     shown: Shown
@@ -26,6 +27,7 @@ class MessageText:
     starts: tuple[int, ...]
     text: str
     lowered: str
+    waiting: bool = False
 
     def count(self, query: str, *, match_case: bool, before: int | None = None) -> int:
         """How often the query stands in the text, or in its first `before` characters.
@@ -79,17 +81,25 @@ class SearchTexts:
         read = item if item.built else self._copy_of(item)
         read.build(width)
         texts = (*rows, *(row.plain_text() for row in read.stack.rows[len(rows) :]))
-        self._texts[item.id] = _joined(item.shown, texts)
+        waiting = any(row.text_waiting for row in read.stack.rows)
+        self._texts[item.id] = _joined(item.shown, texts, waiting=waiting)
         return self._texts[item.id]
+
+    def forget_waiting(self) -> set[str]:
+        """Formulas have been drawn: the ids of messages that have to be read again."""
+        waiting = {id for id, text in self._texts.items() if text.waiting}
+        for id in waiting:
+            del self._texts[id]
+        return waiting
 
     def forget_others(self, ids: set[str]) -> None:
         self._texts = {id: text for id, text in self._texts.items() if id in ids}
 
 
-def _joined(shown: Shown, rows: Sequence[str]) -> MessageText:
+def _joined(shown: Shown, rows: Sequence[str], *, waiting: bool) -> MessageText:
     starts = accumulate((len(row) + 1 for row in rows[:-1]), initial=0)
     text = "\n".join(rows)
-    return MessageText(shown, tuple(rows), tuple(starts), text, lower(text))
+    return MessageText(shown, tuple(rows), tuple(starts), text, lower(text), waiting)
 
 
 def lower(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,7 +13,23 @@ from app.ui.transcript.column import Column
 if TYPE_CHECKING:
     from app.ui.transcript.message_item import MessageItem
 
-SLICE_S = 0.003
+SLICE_S = 0.004
+
+
+class _Slice:
+    """Ends before a step that may take as long as the longest so far would go beyond it."""
+
+    def __init__(self) -> None:
+        self._last_s = time.perf_counter()
+        self._end_s = self._last_s + SLICE_S
+        self._longest_s = 0.0
+
+    def has_time(self) -> bool:
+        """To be asked before every step."""
+        now_s = time.perf_counter()
+        self._longest_s = max(self._longest_s, now_s - self._last_s)
+        self._last_s = now_s
+        return now_s + self._longest_s < self._end_s
 
 
 class Settler(QObject):
@@ -27,6 +44,7 @@ class Settler(QObject):
         self._column = column
         self._waiting: dict[MessageItem, None] = {}
         """The last comes first."""
+        self._near: dict[MessageItem, None] = {}
         self._borrowed: MessageItem | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
@@ -45,27 +63,43 @@ class Settler(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
+    def prepare(self, near: Iterable[MessageItem]) -> None:
+        """Make the rows of these first: they are about to be scrolled into sight."""
+        width = self._column.width
+        self._near = {item: None for item in near if not (item.built and item.exact(width))}
+        if self._near and not self._timer.isActive():
+            self._timer.start()
+
     def _work(self) -> None:
-        end_s = time.perf_counter() + SLICE_S
-        while self._waiting and time.perf_counter() < end_s:
-            item = next(reversed(self._waiting))
-            if self._make_exact(item, end_s):
-                del self._waiting[item]
-        if not self._waiting:
+        slice = _Slice()
+        while (items := self._near or self._waiting) and slice.has_time():
+            item = next(reversed(items))
+            if self._make_exact(item, slice.has_time, keep=item in self._near):
+                del items[item]
+        if not self._near and not self._waiting:
             self._timer.stop()
         self.settled.emit()
 
-    def _make_exact(self, item: MessageItem, end_s: float) -> bool:
-        """Measure rows of a message until the time is over; whether it is done."""
+    def _make_exact(self, item: MessageItem, has_time: Callable[[], bool], *, keep: bool) -> bool:
+        """Measure rows of a message until the time is over; whether it is done.
+
+        To `keep` them is to have them there when the message comes into sight.
+        """
         width = self._column.width
-        if item.exact(width) or self._column.find(item.id) is not item:
+        if self._column.find(item.id) is not item:
             return True
-        if not item.built:
+        if item.exact(width) and (item.built or not keep):
+            return True
+        if keep:
+            self._borrowed = None if item is self._borrowed else self._borrowed
+        elif not item.built:
             self._borrowed = item
-        if not item.read_some(lambda: time.perf_counter() < end_s):
+        if not item.read_some(has_time):
             return False
         item.build(width)
-        item.measure_some(lambda: time.perf_counter() < end_s)
+        if keep:
+            self._column.keep_built(item)
+        item.measure_some(has_time)
         self._column.touch(item)
         if item.exact(width) and item is self._borrowed:
             item.release()

@@ -27,6 +27,8 @@ from app.ui.transcript.source import ChatSource
 if TYPE_CHECKING:
     from app.ui.transcript.message_item import MessageItem
 
+NEAR = 600
+"""Pixels above and below what is on screen that are made ready for scrolling."""
 ABOVE_RECEIPT = 40
 """Of an opened receipt, so much of what is above it stays in sight: its foot."""
 
@@ -111,6 +113,18 @@ class Upkeep(QObject):
             self._column.touch(item)
         self.settle(anew=True)
 
+    def look_again(self) -> None:
+        """An image or the drawing of a formula has come: show it where it was waited for."""
+        changed: list[Changed] = []
+        for item in self._column.items:
+            if (row := item.look_again()) is not None:
+                changed.append((item, row))
+                self._column.touch(item)
+                self._settler.look_at(item)
+        if changed:
+            self.settle(changed)
+        self._finding.look_again()
+
     def settle(self, changed: Iterable[Changed] = (), *, anew: bool = False) -> None:
         """Bring everything to its place, and what is on screen in line with it.
 
@@ -125,6 +139,8 @@ class Upkeep(QObject):
         for item, _ in self._column.within(self._place.top, self._place.bottom):
             if not item.exact(self._column.width):
                 self._settler.look_at(item)
+        around = self._column.within(self._place.top - NEAR, self._place.bottom + NEAR)
+        self._settler.prepare(item for item, _ in around)
         self.settled.emit()
 
     def _on_replaced(self, same: int, begun: bool) -> None:

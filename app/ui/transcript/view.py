@@ -288,9 +288,9 @@ class TranscriptView(QAbstractScrollArea):
         self._upkeep.rearrange([item])
 
     def _on_background_finished(self, moves: bool) -> None:
-        """An image has come, or the colours of long code, which move nothing."""
+        """An image or a formula has come, or the colours of long code, which move nothing."""
         if moves:
-            self._upkeep.rearrange([item for item in self.column.items if item.built])
+            self._upkeep.look_again()
         else:
             self.viewport().update()
 

@@ -105,6 +105,22 @@ def test_what_filters_leave_is_found_newest_first(library: Library) -> None:
     assert found(library, "ap", since_ms=2) == ["m3", "m2"]
 
 
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "the of and to in that is it",
+        "a b c d e f g h i j k l m n o p q r",
+        "donaudampfschifffahrtsgesellschaft",
+        "数据库里的模型文件很有意思吗，朋友们都说是这样的",
+    ],
+)
+def test_a_phrase_of_many_words_is_found_as_a_whole(library: Library, phrase: str) -> None:
+    nearly = f"{phrase[1:]} {phrase[:-1]}"
+    stored(library, said("m1", f"So {phrase} here."), said("m2", nearly, parent="m1"))
+
+    assert found(library, phrase) == ["m1"]
+
+
 def test_reasoning_is_found_too(library: Library) -> None:
     thought = Message("m2", "m1", "assistant", (Reasoning("deep thought"), Text("42")), 2)
     stored(library, said("m1", "Why?"), thought)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
@@ -14,9 +15,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.transcript.find_bar import MARGIN
+from app.ui.transcript.message_item import MessageItem
+from app.ui.transcript.panels import PanelRow
 from app.ui.transcript.repainting import SEAM
 from app.ui.transcript.view import TranscriptView
-from tests.app.ui.transcript.conversations import long_conversation
+from tests.app.ui.transcript.conversations import StagedChat, long_conversation
 from tests.app.ui.transcript.scrolled_pictures import picture
 
 
@@ -76,3 +79,39 @@ def test_what_lies_over_the_text_stays_where_it_is(qtbot: QtBot, view: Transcrip
 
         assert moved == picture(view)
     assert view.find_bar.y() == MARGIN
+
+
+def test_of_an_open_panel_only_what_is_added_is_painted(
+    qtbot: QtBot, view: TranscriptView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PanelRow, "tick", lambda *_: False)  # the title would be painted, too
+    chat = StagedChat()
+    chat.ask("Think.")
+    chat.begin()
+    thoughts = "\n\n".join(f"{number}. Thought, and what follows." for number in range(40))
+    chat.write("", reasoning=thoughts, phase="reasoning")
+    view.set_chat(chat)
+    item = view.column.items[-1]
+    for _ in range(2):  # closed and opened by the user, it is not scrolled inside
+        view._upkeep.toggle(item, item.panels[0])
+    view.jump_to_latest()
+    qtbot.waitUntil(lambda: item.exact(view.column.width))
+    picture(view)
+    painted = Painted(view.viewport())
+    for end in range(6, 70, 6):
+        more = "\n\nAnd one more thought, longer than a line of this narrow window. " * 2
+        text = thoughts + more[:end]
+        chat.write("", reasoning=text, phase="reasoning")
+        qtbot.waitUntil(partial(is_shown, item, text))
+        moved = picture(view)
+        view.viewport().removeEventFilter(painted)
+        view.viewport().update()
+
+        assert moved == picture(view)
+        view.viewport().installEventFilter(painted)
+    assert painted.heights
+    assert max(painted.heights) < view.viewport().height() / 2
+
+
+def is_shown(item: MessageItem, reasoning: str) -> bool:
+    return item.shown.message.reasoning == reasoning and item.stack.exact

@@ -64,6 +64,17 @@ def test_an_image_is_read_only_after_the_click(look: Look, qtbot: QtBot, picture
     assert row.height(700) == 200
 
 
+def test_a_row_notices_once_that_its_image_has_come(
+    look: Look, qtbot: QtBot, picture: Path
+) -> None:
+    row, other = (ImageRow(Image("", str(path)), look) for path in (picture, "elsewhere.png"))
+    assert not row.look_again()
+    row.press("load")
+    qtbot.waitUntil(lambda: not look.background.busy)
+
+    assert [row.look_again(), row.look_again(), other.look_again()] == [True, False, False]
+
+
 def test_an_image_from_the_web_is_offered_to_the_browser(look: Look) -> None:
     row = ImageRow(Image("", "https://x.y/z.png"), look)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.theme import Fonts, dark
+from app.ui.transcript.upkeep import NEAR
 from app.ui.transcript.view import TranscriptView
 from engine.types import Text
 from tests.app.ui.transcript.conversations import PIECES, StagedChat, long_conversation
@@ -284,6 +285,19 @@ def test_nothing_visible_moves_while_heights_change_at_random(
         qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
 
         assert seen(view) == before
+
+
+def test_messages_close_to_the_screen_are_ready_before_they_are_scrolled_to(
+    qtbot: QtBot, view: TranscriptView
+) -> None:
+    view.set_chat(long_conversation(40))
+    qtbot.waitUntil(lambda: all_exact(view), timeout=20_000)
+    top = view.verticalScrollBar().value()
+    bottom = top + view.viewport().height()
+    near = [item for item, _ in view.column.within(top - NEAR, bottom + NEAR)]
+
+    qtbot.waitUntil(lambda: all(item.built and item.exact(view.column.width) for item in near))
+    assert not view.column.items[0].built
 
 
 def text_is(view: TranscriptView, message_id: str, text: str) -> bool:
