@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy
 
 from app.domain.tool_calls import open_calls
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import Bar, holds_keyboard
 from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 from app.ui.transcript.row import Action
@@ -26,7 +27,7 @@ MARGIN = 24
 LEAST_LABEL_WIDTH = 60
 
 
-class ApprovalBar(QFrame):
+class ApprovalBar(Bar):
     """Listens to the chat that is shown; never takes the keyboard by itself.
 
     Signals:
@@ -98,7 +99,9 @@ class ApprovalBar(QFrame):
         self._act("deny")
 
     def show_call(self) -> None:
-        """Bring the card with its buttons into view."""
+        """Bring the card with its buttons into view, and the keyboard to them."""
+        if holds_keyboard(self):
+            self._transcript.setFocus(Qt.FocusReason.OtherFocusReason)
         bar, height = self._transcript.verticalScrollBar(), self._transcript.viewport().height()
         for _ in range(2):  # heights on the way may have been guessed
             if area := self._card():

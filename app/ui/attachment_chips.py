@@ -12,6 +12,7 @@ from app.attaching import Attaching
 from app.domain.attachments import Attachment
 from app.ui.attachment_text import ICONS, detail_text
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import put_after
 from app.ui.language import tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 
@@ -66,6 +67,8 @@ class AttachmentChips(QWidget):
                 chip = Chip(name, tr("Reading…"), self._theme, self)
                 chip.show_icon(self._icons.icon("file", self._theme.hint, _ICON))
                 self._add(chip)
+        buttons = [one for chip in self.chips for one in (chip.open_button, chip.remove_button)]
+        put_after(self, buttons)
         self.setVisible(bool(self.chips))
         self._place()
 

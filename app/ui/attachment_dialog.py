@@ -35,7 +35,11 @@ class AttachmentDialog(QDialog):
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(attachment.name)
-        self.setStyleSheet(chrome_style(theme))
+        ring = (
+            "QPlainTextEdit { border: 2px solid transparent; border-radius: 8px; }"
+            f"QPlainTextEdit:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+        self.setStyleSheet(chrome_style(theme) + ring)
         self.resize(*_SIZE)
         self.detail_label = QLabel(detail_text(attachment))
         self.detail_label.setProperty("tone", "secondary")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.chrome import chrome_style
+from app.ui.keyboard_focus import Bar
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
 SPACING = 8
@@ -15,9 +16,15 @@ LEAST_HEIGHT = 48
 
 
 class Bars(QScrollArea):
-    """As high as all bars that are shown, or less where the window has no room; else hidden."""
+    """As high as all bars that are shown, or less where the window has no room; else hidden.
 
-    def __init__(self, *bars: QWidget) -> None:
+    Signals:
+        keyboard_left(): a bar goes that had the keyboard
+    """
+
+    keyboard_left = Signal()
+
+    def __init__(self, *bars: Bar) -> None:
         super().__init__()
         self._bars = bars
         content = QWidget()
@@ -28,6 +35,7 @@ class Bars(QScrollArea):
         for bar in bars:
             layout.addWidget(bar)
             bar.installEventFilter(self)
+            bar.keyboard_left.connect(self.keyboard_left)
         self._content = content
         self._important: QWidget | None = None
         self._timer = QTimer(self, singleShot=True, interval=0)  # when all is laid out

@@ -11,6 +11,7 @@ from app.domain.branches import branch_map
 from app.ui.branch_map import BranchMap
 from app.ui.chrome import chrome_style
 from app.ui.language import mark, said, tr
+from app.ui.placing import free_area
 from app.ui.theme import SIZE_META, Theme
 
 WIDTH = 320
@@ -83,12 +84,12 @@ class BranchPopup(QFrame):
         """Show the map above a point of the screen, or below where there is no room."""
         self.adjustSize()
         place = QRect(corner - QPoint(0, self.height() + 6), self.size())
-        if place.top() < self.screen().availableGeometry().top():
+        if place.top() < free_area(self).top():
             place.moveTop(corner.y() + 30)
         self._show(place)
 
     def _show(self, place: QRect) -> None:
-        screen = self.screen().availableGeometry()
+        screen = free_area(self)
         place.moveLeft(max(screen.left(), min(place.left(), screen.right() - place.width())))
         self.move(place.topLeft())
         self.show()

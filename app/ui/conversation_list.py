@@ -136,6 +136,12 @@ class ConversationList(QListView):
     def _top_of(self, seen: QPersistentModelIndex) -> int:
         return self.visualRect(self._model.index(seen.row())).top()
 
+    def rename(self, summary: Summary) -> None:
+        """Let its name be typed anew, in the list; its folder is unfolded for it."""
+        if not self._model.index_of(summary.id).isValid():
+            self._ordering.set_folded(summary.folder, False)
+        self._edit(self._model.index_of(summary.id))
+
     # ---- menus
 
     def menu_for(self, index: QModelIndex) -> QMenu:
@@ -157,7 +163,9 @@ class ConversationList(QListView):
         self.menu_for(index).popup(self.viewport().mapToGlobal(position))
 
     def _edit_folder(self, name: str) -> None:
-        index = self._model.index_of_folder(name)
+        self._edit(self._model.index_of_folder(name))
+
+    def _edit(self, index: QModelIndex) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setCurrentIndex(index)
         self.scrollTo(index)

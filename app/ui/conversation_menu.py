@@ -54,7 +54,7 @@ class ConversationMenus:
             self._add_folders(menu, stored)
             self._add_tags(menu, stored)
         if stored and len(summaries) == 1:
-            menu.addAction(tr("Duplicate"), lambda: self._duplicate(stored[0]))
+            menu.addAction(tr("Duplicate"), lambda: self.duplicate(stored[0]))
         menu.addSeparator()
         ids = [summary.id for summary in summaries]
         delete = menu.addAction(_delete_label(summaries), lambda: self._delete(ids))
@@ -101,7 +101,7 @@ class ConversationMenus:
     def _tagger(self, ids: list[str], tag: str, on: bool) -> Callable[[], None]:
         return lambda: self._ordering.set_tag(ids, tag, on)
 
-    def _duplicate(self, summary: Summary) -> None:
+    def duplicate(self, summary: Summary) -> None:
         self._ordering.duplicate(summary.id, tr("{title} (copy)", title=summary.title))
 
     def new_tag(self, ids: list[str]) -> None:

@@ -85,7 +85,12 @@ class ConversationPane(QWidget):
         self.bars = Bars(self.notices, self.approval_bar, self.queued, self.model_move)
         self.bars.set_theme(theme)
         self.message_actions = MessageActions(
-            self.transcript, session=session, preferences=preferences, theme=theme, parent=self
+            self.transcript,
+            session=session,
+            preferences=preferences,
+            theme=theme,
+            icons=icons,
+            parent=self,
         )
         self.follow(preferences.current)
         self._build()
@@ -121,6 +126,7 @@ class ConversationPane(QWidget):
         self.queued.edit_requested.connect(self.composer.write_again)
         self.approval_bar.acted.connect(self.transcript.acted)
         self.bars.keep_in_sight(self.approval_bar)
+        self.bars.keyboard_left.connect(self.focus_writing)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
         self.composer.draft_changed.connect(self._session.next_prompt.ask)
         self._session.next_prompt.changed.connect(self._on_next_prompt_changed)

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from PySide6.QtWidgets import QWidget
-
 from app.ui.conversation_pane import ConversationPane
+from app.ui.keyboard_focus import put_after
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 
 
 def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> None:
-    """Parts that are made later put themselves in this order."""
-    order: list[QWidget] = [
-        *(sidebar.hide_button, sidebar.new_button, sidebar.temporary_button),
-        *(sidebar.search.edit, sidebar.search.filter_button, sidebar.list, sidebar.results),
-        sidebar.settings_button,
-        *(*sidebar.theme_switch.buttons.values(), sidebar.trash_button),
-        *(top_bar.sidebar_button, top_bar.model_button),
-        *(top_bar.about_button, top_bar.inspector_button, pane.transcript),
-        *(pane.first_start, pane.empty_page, pane.notices),
-        *(pane.approval_bar.show_button, pane.approval_bar.deny_button),
-        *(pane.approval_bar.approve_button, pane.composer.edit),
-        *(pane.composer.attach_button, pane.composer.prompts_button),
-        *(pane.composer.think_chip, pane.composer.tools_button),
-        pane.composer.send_button,
-    ]
-    for before, after in pairwise(order):
-        QWidget.setTabOrder(before, after)
+    """Parts that are made later put themselves in this order; bars are between the two sides."""
+    begin, search, themes = sidebar.hide_button, sidebar.search, sidebar.theme_switch
+    put_after(begin, (sidebar.new_button, sidebar.temporary_button, search.edit))
+    put_after(search.edit, (search.filter_button, sidebar.list, sidebar.results))
+    put_after(sidebar.results, (sidebar.settings_button, sidebar.trash_button))
+    put_after(sidebar.trash_button, themes.buttons.values())
+    last = list(themes.buttons.values())[-1]
+    put_after(last, (top_bar.sidebar_button, top_bar.model_button, top_bar.about_button))
+    put_after(top_bar.about_button, (top_bar.inspector_button, pane.transcript))
+    composer = pane.composer
+    put_after(composer.edit, (composer.attach_button, composer.prompts_button))
+    put_after(composer.prompts_button, (composer.think_chip, composer.tools_button))
+    put_after(composer.tools_button, (composer.send_button,))

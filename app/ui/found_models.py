@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.domain.found_models import FoundModel
 from app.ui.form import Wrapped
+from app.ui.keyboard_focus import put_after
 from app.ui.language import number, tr
 from app.ui.model_text import size_text
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
@@ -96,6 +97,7 @@ class FoundModels(QWidget):
             row.set_theme(self._theme)
             row.clicked.connect(partial(self._choose, row.model.path))
             self._column.addWidget(row)
+        put_after(self, self.rows)
 
     def say(self, sentence: str) -> None:
         self.sentence.setText(sentence)

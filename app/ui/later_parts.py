@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.preferences import PreferencesFile
 from app.domain.presets import PresetsFile
 from app.session import Session
+from app.ui.actions import NamedAfter
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
 from app.ui.preference_watch import PreferenceWatch
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from app.ui.model_dialog import ModelDialog
     from app.ui.model_picker import ModelPicker
     from app.ui.palette import Palette
-    from app.ui.palette_entries import Entry
+    from app.ui.palette_entry import Entry
     from app.ui.settings.dialog import SettingsDialog
 
 MODULES = (
@@ -40,6 +41,7 @@ MODULES = (
     "app.ui.model_picker",
     "app.ui.settings.dialog",
     "app.ui.palette_entries",
+    "app.ui.palette_sources",
     "app.ui.palette",
     "app.ui.model_dialog",
     "app.ui.inspector.context_section",
@@ -95,13 +97,15 @@ class LaterParts:
     def inspector(self) -> Inspector:
         from app.ui.inspector.inspector import Inspector
 
-        return Inspector(
+        inspector = Inspector(
             session=self._session,
             preferences=self._preferences,
             presets=self._presets,
             theme=self._appearance.theme,
             icons=self._icons,
         )
+        NamedAfter(inspector.close_button, self._shortcuts.action("toggle_inspector"))
+        return inspector
 
     @cached_property
     def picker(self) -> ModelPicker:

@@ -16,6 +16,7 @@ from app.domain.prompt import ForecastKind
 from app.session import Session
 from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.branch_popup import BranchPopup
+from app.ui.icons import Icons
 from app.ui.language import said, tr
 from app.ui.message_menu import MessageMenu
 from app.ui.retry_popup import RetryPopup
@@ -38,6 +39,7 @@ class MessageActions(QObject):
         session: Session,
         preferences: PreferencesFile,
         theme: Theme,
+        icons: Icons,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -45,6 +47,7 @@ class MessageActions(QObject):
         self._session = session
         self._preferences = preferences
         self._theme = theme
+        self._icons = icons
         self._chat: Chat | None = None
         self._steps: dict[Action, Step] = {
             "retry": lambda chat, id, _: chat.retry(id),
@@ -118,6 +121,7 @@ class MessageActions(QObject):
             temperature=held.temperature,
             thinking=option_with(model.card, "thinking"),
             theme=self._theme,
+            icons=self._icons,
             parent=self._transcript,
         )
         popup.accepted.connect(lambda options: chat.retry(message_id, options))

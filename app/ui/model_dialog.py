@@ -24,6 +24,7 @@ from app.ui.icons import Icons
 from app.ui.language import said, tr
 from app.ui.model_controls import ModelControls
 from app.ui.model_text import details, state_text
+from app.ui.placing import free_area
 from app.ui.theme import SIZE_META, Theme
 
 _WIDTH = 520
@@ -121,7 +122,7 @@ class ModelDialog(QDialog):
         layout.activate()
         width = max(self.width(), _WIDTH)
         height = layout.totalHeightForWidth(width) + self._foot.sizeHint().height() + 16
-        highest = self.screen().availableGeometry().height() - _SCREEN_EDGE
+        highest = free_area(self).height() - _SCREEN_EDGE
         self.resize(width, max(self.height(), min(height, highest)))
 
     def _show_state(self) -> None:

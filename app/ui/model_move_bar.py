@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
 from app.chat import Chat
 from app.domain.context import LEAST_ANSWER_TOKENS
@@ -11,6 +11,7 @@ from app.domain.model import KnownModel
 from app.domain.moving import Move
 from app.session import Session
 from app.ui.chrome import chrome_style
+from app.ui.keyboard_focus import Bar
 from app.ui.language import number, tr
 from app.ui.theme import COMPOSER_WIDTH, SIZE_META, Theme
 
@@ -19,7 +20,7 @@ _LONGEST_SECONDS = 90
 _LONGEST_NAME = 22
 
 
-class ModelMoveBar(QFrame):
+class ModelMoveBar(Bar):
     """Shows the `model_move` of the chat shown; hidden while there is nothing to say."""
 
     def __init__(self, session: Session, theme: Theme) -> None:

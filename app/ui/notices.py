@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QPushButton,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import Bar, put_after
 from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
@@ -66,6 +66,8 @@ class NoticeBar(QFrame):
         self.close_button.setAccessibleName(tr("Close this message"))
         self.close_button.setToolTip(tr("Close"))
         self.close_button.clicked.connect(self._end)
+        for button in (self.button, self.close_button):
+            button.setAccessibleDescription(notice.sentence)
         self._lay_out()
         if notice.seconds is not None:
             timer = QTimer(self, singleShot=True, interval=round(notice.seconds * 1000))
@@ -97,7 +99,7 @@ class NoticeBar(QFrame):
             self.notice.run()
 
 
-class Notices(QWidget):
+class Notices(Bar):
     """The notices shown now, oldest first."""
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
@@ -123,8 +125,10 @@ class Notices(QWidget):
         bar = NoticeBar(notice)
         bar.closed.connect(self.close_notice)
         bar.set_theme(self._theme, self._icons)
+        before = [one.close_button for one in self._bars.values()]
         self._bars[notice.subject] = bar
         self._layout.addWidget(bar)
+        put_after(before[-1] if before else self, (bar.button, bar.close_button))
         self.show()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.sentence))
 
@@ -132,6 +136,7 @@ class Notices(QWidget):
         """Close the notice on this subject, if there is one."""
         bar = self._bars.pop(subject, None)
         if bar is not None:
+            self.release(bar)
             self._layout.removeWidget(bar)
             bar.hide()
             bar.deleteLater()

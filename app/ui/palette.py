@@ -20,12 +20,12 @@ from app.domain.fuzzy import ranked
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
 from app.ui.language import tr
-from app.ui.palette_entries import Entry
+from app.ui.palette_entry import Entry
 from app.ui.palette_painting import ENTRY, PLACES, ROW_HEIGHT, EntryPainter
 from app.ui.theme import Theme
 from app.ui.window_state import StateFile
 
-MOST_SHOWN = 60
+MOST_SHOWN = 120
 MOST_RECENT = 8
 _WIDTH = 560
 _MAX_ROWS = 9

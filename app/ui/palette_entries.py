@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,24 +12,11 @@ from app.domain.setting import declared
 from app.session import Session
 from app.ui.actions import ROWS
 from app.ui.language import said, tr
+from app.ui.palette_entry import Entry
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.settings.page import ICONS, TITLES
 
 _SELF = "palette"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """`hint` stands at the right: keys, or what kind of thing it is. `icon` is Lucide's name.
-    `words` lead to it, too.
-    """
-
-    id: str
-    text: str
-    hint: str
-    icon: str
-    run: Callable[[], object]
-    words: str = ""
 
 
 def action_entries(actions: Mapping[str, QAction]) -> list[Entry]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.icons import ICON_SIZE, Icons
-from app.ui.palette_entries import Entry
+from app.ui.palette_entry import Entry
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_UI, Theme
 
 ENTRY = Qt.ItemDataRole.UserRole

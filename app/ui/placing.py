@@ -1,10 +1,12 @@
-"""Where the main window may be: the screen it was on may be gone or smaller."""
+"""Where windows may be: the screen of the main one may be gone or smaller."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 LEAST_SEEN = 80
 """So many pixels of the top edge, to the side and down, can be taken hold of."""
@@ -32,3 +34,13 @@ def visible_place(place: QRect, screens: Sequence[QRect]) -> QRect:
 def _distance(screen: QRect, place: QRect) -> int:
     between = screen.center() - place.center()
     return between.manhattanLength()
+
+
+def free_area(widget: QWidget) -> QRect:
+    """Of the screen on which the widget it is over is. QWidget.screen would let Python's hold on
+    the screen end with the widget, for everybody.
+    """
+    around = widget.parentWidget() or widget
+    middle = around.mapToGlobal(around.rect().center())
+    screen = QGuiApplication.screenAt(middle) or QGuiApplication.primaryScreen()
+    return screen.availableGeometry()

@@ -16,7 +16,7 @@ from app.ui.composer import Composer
 from app.ui.icons import Icons
 from app.ui.language import tr
 from app.ui.message_edit import LONG_TEXT
-from app.ui.palette_entries import Entry
+from app.ui.palette_entry import Entry
 from app.ui.prompts_dialog import PromptsDialog
 from app.ui.theme import Theme
 
@@ -45,12 +45,12 @@ class PromptLibrary(QObject):
         self._theme = theme
         self._icons = icons
         self._over = over
-        self._dialog: PromptsDialog | None = None
+        self.dialog: PromptsDialog | None = None
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        if self._dialog is not None:
-            self._dialog.set_theme(theme)
+        if self.dialog is not None:
+            self.dialog.set_theme(theme)
 
     def entries(self) -> list[Entry]:
         """What the palette and the list of commands offer."""
@@ -80,10 +80,10 @@ class PromptLibrary(QObject):
         self._composer.put_prompt(prompt.text, known)
 
     def open_dialog(self) -> None:
-        if self._dialog is None:
-            self._dialog = PromptsDialog(self._prompts, self._theme, self._icons, self._over)
-            self._dialog.used.connect(self.use)
-        self._dialog.open_beside()
+        if self.dialog is None:
+            self.dialog = PromptsDialog(self._prompts, self._theme, self._icons, self._over)
+            self.dialog.used.connect(self.use)
+        self.dialog.open_beside()
 
     def _known(self, name: str) -> str:
         """A long clipboard becomes a file, of which the prompt speaks."""

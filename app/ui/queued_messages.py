@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
 from app.domain.branches import first_words
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import Bar, put_after
 from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
 
@@ -20,7 +21,7 @@ _INDENT = 38
 """Icon and words stand where those of the notices do."""
 
 
-class QueuedMessages(QWidget):
+class QueuedMessages(Bar):
     """One line for each, of the chat that is shown; gone while nothing waits.
 
     Signals:
@@ -55,6 +56,7 @@ class QueuedMessages(QWidget):
         self._fill()
 
     def _fill(self) -> None:
+        self.release(self)
         for line in self.lines:
             self._layout.removeWidget(line)
             line.hide()
@@ -65,6 +67,8 @@ class QueuedMessages(QWidget):
             line.edit_button.clicked.connect(partial(self._on_edit, number))
             line.remove_button.clicked.connect(partial(self._take, number))
             self._layout.addWidget(line)
+        buttons = [one for line in self.lines for one in (line.edit_button, line.remove_button)]
+        put_after(self, buttons)
         self.setVisible(bool(queued))
 
     def _on_edit(self, number: int) -> None:
@@ -93,6 +97,8 @@ class QueuedLine(QFrame):
         self.label.setMinimumWidth(0)
         self.edit_button = self._button("pencil", tr("Edit it"), icons)
         self.remove_button = self._button("x", tr("Remove it"), icons)
+        for button in (self.edit_button, self.remove_button):
+            button.setAccessibleDescription(self._words)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_INDENT, 0, 6, 0)
         layout.setSpacing(4)

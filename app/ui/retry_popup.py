@@ -5,8 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -19,7 +17,10 @@ from PySide6.QtWidgets import (
 from app.domain.answer_options import AnswerOptions
 from app.domain.model_card import value_text
 from app.ui.chrome import chrome_style
+from app.ui.form import ChoiceBox, DecimalBox, form_style
+from app.ui.icons import Icons
 from app.ui.language import mark, said, tr
+from app.ui.placing import free_area
 from app.ui.theme import SIZE_META, Theme
 from engine.models import TemplateOption
 
@@ -42,27 +43,28 @@ class RetryPopup(QFrame):
         temperature: float,
         thinking: TemplateOption | None,
         theme: Theme,
+        icons: Icons,
         parent: QWidget,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._option = thinking
-        self.temperature = QDoubleSpinBox()
-        self.thinking = QComboBox()
+        self.temperature = DecimalBox(low=0, high=5, unit="", decimals=2)
+        self.thinking = ChoiceBox()
+        self.thinking.set_theme(theme, icons)
         self.answer_button = QPushButton(tr("Answer again"))
         self._build(model_name, temperature, theme)
         self.answer_button.clicked.connect(self._on_accepted)
 
     def _build(self, model_name: str, temperature: float, theme: Theme) -> None:
         self.setObjectName("picker")
-        self.setStyleSheet(chrome_style(theme))
+        self.setStyleSheet(chrome_style(theme) + form_style(theme))
         self.setFont(theme.fonts.ui())
         heading = QLabel(tr("Answer again with"))
         heading.setFont(theme.fonts.ui(weight=QFont.Weight.DemiBold))
         model = QLabel(model_name or tr("No model is loaded"))
         model.setProperty("tone", "secondary")
         model.setFont(theme.fonts.ui(SIZE_META))
-        self.temperature.setRange(0, 5)
         self.temperature.setSingleStep(0.1)
         self.temperature.setValue(temperature)
         self.temperature.setAccessibleName(tr("Temperature"))
@@ -89,7 +91,7 @@ class RetryPopup(QFrame):
 
     def open_at(self, corner: QPoint) -> None:
         self.adjustSize()
-        screen = self.screen().availableGeometry()
+        screen = free_area(self)
         self.move(
             min(corner.x(), screen.right() - self.width()),
             min(corner.y(), screen.bottom() - self.height()),

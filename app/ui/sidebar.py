@@ -29,6 +29,7 @@ from app.ui.chrome import ICON_GAP, chrome_style
 from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import holds_keyboard
 from app.ui.language import tr
 from app.ui.opening_progress import OpeningProgress
 from app.ui.search_field import SIDE_BUTTON_WIDTH, SearchField
@@ -174,11 +175,16 @@ class Sidebar(QFrame):
     def toggle_trash(self) -> None:
         """Show the trash, or what was there before it."""
         if self._has_trash_page and self.pages.currentWidget() is self.trash_page:
+            if holds_keyboard(self.trash_page):
+                self.trash_button.setFocus(Qt.FocusReason.OtherFocusReason)
             self._show_page()
         else:
-            self._session.trash.look()
-            self.pages.setCurrentWidget(self.trash_page)
-            self.trash_page.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.open_trash()
+
+    def open_trash(self) -> None:
+        self._session.trash.look()
+        self.pages.setCurrentWidget(self.trash_page)
+        self.trash_page.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_page(self) -> None:
         searching = self.search.searching

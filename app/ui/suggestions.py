@@ -12,7 +12,7 @@ from app.domain.fuzzy import ranked
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
 from app.ui.language import tr
-from app.ui.palette_entries import Entry
+from app.ui.palette_entry import Entry
 from app.ui.palette_painting import ENTRY, PLACES, ROW_HEIGHT, EntryPainter
 from app.ui.theme import SIZE_META, Theme
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.appearance import CHOICES, Appearance, ThemeChoice
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import let_tab_come_to_chosen
 from app.ui.language import tr
 from app.ui.theme import Theme
 
@@ -49,4 +50,6 @@ class ThemeSwitch(QWidget):
             button.setIcon(self._icons.icon(_ICONS[choice], theme.secondary))
 
     def _show_choice(self) -> None:
+        """Tab comes to the chosen one only; the arrow keys go to the others and choose."""
         self.buttons[self._appearance.choice].setChecked(True)
+        let_tab_come_to_chosen(self.buttons.values())

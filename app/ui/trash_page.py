@@ -20,6 +20,7 @@ from app.domain.conversation import Summary
 from app.domain.trash import KEPT_DAYS, days_left
 from app.trash import Trash
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import EscapeKey
 from app.ui.language import number, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 from app.ui.trash_rows import LEFT, TrashDelegate
@@ -86,6 +87,7 @@ class TrashPage(QWidget):
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self.left)
+        EscapeKey(self).pressed.connect(self._on_escape)
         self.list.itemSelectionChanged.connect(self._on_selection_changed)
         self.restore_button.clicked.connect(self._restore)
         self.delete_button.clicked.connect(self._delete)
@@ -156,12 +158,15 @@ class TrashPage(QWidget):
             self._ask(True)
             self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self._asking:
+    def _on_escape(self) -> None:
+        """First the question ends, then the trash."""
+        if self._asking:
             self._ask(False)
-        elif event.key() == Qt.Key.Key_Escape:
+        else:
             self.left.emit()
-        elif event.key() == Qt.Key.Key_Delete and self.list.selectedItems():
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.list.selectedItems():
             self._ask(True)
             self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
         else:

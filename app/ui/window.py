@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from app.ui.model_dialog import ModelDialog
     from app.ui.model_picker import ModelPicker
     from app.ui.palette import Palette
-    from app.ui.palette_entries import Entry
+    from app.ui.palette_entry import Entry
     from app.ui.settings.dialog import SettingsDialog
 
 _DEFAULT_SIZE = (1180, 760)
@@ -294,20 +294,10 @@ class MainWindow(QMainWindow):
 
     def _entries(self) -> list[Entry]:
         """What the palette offers."""
-        from app.ui.palette_entries import (
-            action_entries,
-            conversation_entries,
-            preset_entries,
-            setting_entries,
-        )
+        from app.ui.palette_sources import window_entries
 
-        return [
-            *action_entries(self.actions_by_id),
-            *self.pane.prompts.entries(),
-            *conversation_entries(self._session),
-            *preset_entries(self._presets.all, lambda name: self.inspector.apply_preset(name)),
-            *setting_entries(self.settings),
-        ]
+        session, presets = self._session, self._presets
+        return window_entries(self, session=session, preferences=self._preferences, presets=presets)
 
     def _on_preferences_changed(self, before: Preferences, now: Preferences) -> None:
         self.pane.follow(now, before)

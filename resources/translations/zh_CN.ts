@@ -1187,8 +1187,16 @@
       <translation>下移</translation>
     </message>
     <message>
+      <source>Move to a new folder</source>
+      <translation>移到新文件夹</translation>
+    </message>
+    <message>
       <source>Move to folder</source>
       <translation>移到文件夹</translation>
+    </message>
+    <message>
+      <source>Move to the folder “{name}”</source>
+      <translation>移到文件夹“{name}”</translation>
     </message>
     <message>
       <source>Move to the trash</source>
@@ -1759,6 +1767,10 @@
       <translation>设置 · {page}</translation>
     </message>
     <message>
+      <source>Shift+Enter</source>
+      <translation>Shift+Enter</translation>
+    </message>
+    <message>
       <source>Shortcuts</source>
       <translation>快捷键</translation>
     </message>
@@ -1887,6 +1899,10 @@
       <translation>表格，{rows} 行，{columns} 列</translation>
     </message>
     <message>
+      <source>Tag “{name}”</source>
+      <translation>添加标签“{name}”</translation>
+    </message>
+    <message>
       <source>Tags</source>
       <translation>标签</translation>
     </message>
@@ -1897,6 +1913,10 @@
     <message>
       <source>Take back the change of “{title}”</source>
       <translation>撤销对“{title}”的更改</translation>
+    </message>
+    <message>
+      <source>Take the tag “{name}” off</source>
+      <translation>去掉标签“{name}”</translation>
     </message>
     <message>
       <source>Tell the model the time…</source>
@@ -2341,6 +2361,10 @@
     <message>
       <source>What the model reads instead</source>
       <translation>模型改为读取的内容</translation>
+    </message>
+    <message>
+      <source>What the model saw</source>
+      <translation>模型看到的内容</translation>
     </message>
     <message>
       <source>What the model sees shows here once it is loaded.</source>

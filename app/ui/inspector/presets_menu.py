@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
 from app.domain.conversation_settings import Setup
@@ -13,6 +14,7 @@ from app.ui.icons import Icons
 from app.ui.inspector.option_rows import MenuButton
 from app.ui.inspector.scope import Scope
 from app.ui.inspector.undo_line import UndoLine
+from app.ui.keyboard_focus import EscapeKey
 from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, Theme
 
@@ -35,6 +37,8 @@ class PresetsMenu(MenuButton):
         self.name_edit.setAccessibleName(tr("Name of the preset"))
         self.name_edit.hide()
         self.name_edit.returnPressed.connect(self._on_named)
+        EscapeKey(self.name_edit).pressed.connect(self._end_name)
+        self.undo_line.button.clicked.connect(lambda: self.setFocus())
         self.menu().aboutToShow.connect(self._fill)
         self.show_name()
 
@@ -226,6 +230,11 @@ class PresetsMenu(MenuButton):
                 text = tr("{name} is taken: another name", name=name)
             self.name_edit.setPlaceholderText(text)
             return
+        self._end_name()
+
+    def _end_name(self) -> None:
+        """The keyboard goes back to where the name was asked for."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.name_edit.hide()
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
+from app.ui.keyboard_focus import let_tab_come_to_chosen
 from app.ui.language import tr
 from app.ui.theme import SIZE_META, Theme
 
@@ -31,6 +32,8 @@ class ScopeSwitch(QFrame):
             group.addButton(half)
             row.addWidget(half)
         self.here.setChecked(True)
+        self._show_tab_stop()
+        self.everywhere.toggled.connect(self._show_tab_stop)
         self.everywhere.toggled.connect(self.chosen)
         self.here.turned.connect(lambda: self._turn(self.everywhere))
         self.everywhere.turned.connect(lambda: self._turn(self.here))
@@ -41,6 +44,9 @@ class ScopeSwitch(QFrame):
 
     def show_scope(self, *, everywhere: bool) -> None:
         (self.everywhere if everywhere else self.here).setChecked(True)
+
+    def _show_tab_stop(self) -> None:
+        let_tab_come_to_chosen((self.here, self.everywhere))
 
     def _turn(self, half: QPushButton) -> None:
         half.setFocus()

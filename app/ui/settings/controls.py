@@ -16,6 +16,7 @@ from app.domain.setting import Declared, Setting
 from app.ui.form import ChoiceBox, DecimalBox, NumberBox, Wrapped
 from app.ui.icons import Icons
 from app.ui.inspector.switch import Switch
+from app.ui.keyboard_focus import holds_keyboard, put_after
 from app.ui.language import said, tr
 from app.ui.theme import Theme
 from engine.models import model_name
@@ -131,6 +132,8 @@ class NameList(QWidget):
         self._lines.setSpacing(2)
 
     def show_value(self, names: tuple[str, ...]) -> None:
+        if names != self.names and holds_keyboard(self):
+            self.window().setFocus()  # the line that has it goes
         while (item := self._lines.takeAt(0)) is not None:
             if (line := item.widget()) is not None:
                 line.hide()
@@ -141,6 +144,7 @@ class NameList(QWidget):
             self._lines.addWidget(self._line(name))
         if not names:
             self._lines.addWidget(Wrapped(tr("None"), tone="hint"))
+        put_after(self, self.buttons.values())
         if self._look is not None:
             self.set_theme(*self._look)
 

@@ -76,6 +76,12 @@ class SettingsDialog(QDialog):
         if name:
             self._show_setting(name)
 
+    def open_page(self, page: Page) -> None:
+        """Show the window at a page."""
+        self.open_at()
+        self.show_page(page)
+        self.side.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def take_over(self, old: SettingsDialog) -> None:
         """Go on where one in another language was: with its changes, open at its page if it was."""
         self._changes = old._changes

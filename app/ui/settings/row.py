@@ -17,6 +17,7 @@ from app.ui.form import Wrapped
 from app.ui.icons import Icons
 from app.ui.language import number, said, tr
 from app.ui.reset_dot import ResetDot
+from app.ui.settings.buttons import RowButton
 from app.ui.settings.controls import ModelChoice, NameList, new_control
 from app.ui.theme import SIZE_META, Theme
 
@@ -58,6 +59,10 @@ class Row(QFrame):
         line.addLayout(texts, 1)
         for widget in beside:
             line.addWidget(widget)
+            if isinstance(widget, RowButton):
+                widget.belong_to(self.title)
+            else:
+                self.name_label.setBuddy(widget)  # what names a box with choices
         self._column.addLayout(line)
         self._column.setContentsMargins(0, 10, 0, 10)
         self._column.setSpacing(6)
@@ -114,9 +119,9 @@ class SettingRow(Row):
         self.dot = ResetDot(title.lower(), _text(one))
         self._below = isinstance(self.control, NameList)
         super().__init__(title, sentences, beside=() if self._below else (self.control,))
+        self.head.insertWidget(1, self.dot)
         if self._below:
             self.add_below(self.control)
-        self.head.insertWidget(1, self.dot)
         self.control.setAccessibleName(title)
         self.control.setAccessibleDescription(sentences)
         self.control.chosen.connect(lambda value: self.changed.emit(one.name, value))

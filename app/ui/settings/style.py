@@ -20,7 +20,7 @@ QListWidget::item {{ color: {theme.text.name()}; padding: 7px 8px; border-radius
   border: 2px solid transparent; }}
 QListWidget::item:hover {{ background: {bubble}; }}
 QListWidget::item:selected {{ background: {bubble}; color: {theme.text.name()}; }}
-QListWidget:focus::item:selected {{ border-color: {accent}; }}
+QListWidget::item:selected:focus {{ border-color: {accent}; }}
 QToolButton#reset {{ border: none; padding: 0; border-radius: 7px; }}
 QToolButton#reset:focus {{ border: 2px solid {accent}; padding: 0; }}
 """

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.keyboard_focus import FrameInUse, put_after
 from app.ui.language import mark, said, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme, style_sheet
 
@@ -54,8 +55,11 @@ class ArgumentsEditor(QFrame):
         self.run_button.setProperty("primary", "true")
         self._layout = QVBoxLayout(self)
         self._build()
+        buttons = (self.cancel_button, self.deny_button, self.run_button)
+        put_after(parent, (self.field, *buttons))
         self.set_theme(theme)
         self.cancel_button.clicked.connect(self.cancelled)
+        FrameInUse(self, self.field)
         self.deny_button.clicked.connect(self.denied)
         self.run_button.clicked.connect(self._on_run)
         self.field.textChanged.connect(self._on_text_changed)
@@ -74,7 +78,8 @@ class ArgumentsEditor(QFrame):
     def set_theme(self, theme: Theme) -> None:
         own = (
             f"#argumentsEditor {{ background: {theme.code.name()};"
-            f" border: 1px solid {theme.accent.name()}; border-radius: 8px; }}"
+            f" border: 2px solid {theme.border.name()}; border-radius: 8px; }}"
+            f'#argumentsEditor[inUse="true"] {{ border-color: {theme.accent.name()}; }}'
             f" QPlainTextEdit {{ background: transparent; color: {theme.text.name()};"
             f" selection-background-color: {theme.selection.name()};"
             f" selection-color: {theme.text.name()}; }}"
@@ -96,7 +101,7 @@ class ArgumentsEditor(QFrame):
         text = lines * self.field.fontMetrics().lineSpacing() + 20
         problem = self.problem_label.heightForWidth(width - 20) + self._layout.spacing()
         shown = problem if self.problem_label.text() else 0
-        return text + shown + self.run_button.sizeHint().height() + 18 + 10
+        return text + shown + self.run_button.sizeHint().height() + 20 + 10
 
     def event(self, event: QEvent) -> bool:
         """Ctrl+Enter and Esc are the editor's here, not a waiting call's or the turn's."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.ui.keyboard_focus import holds_keyboard
 from app.ui.theme import Theme
 from app.ui.transcript.arguments_editor import ArgumentsEditor
 from app.ui.transcript.column import Column
@@ -56,6 +57,8 @@ class CallEditing(QObject):
         """Show the card again."""
         if self.editor is None:
             return
+        if holds_keyboard(self.editor):
+            self._viewport.setFocus(Qt.FocusReason.OtherFocusReason)
         self.editor.hide()
         self.editor.deleteLater()
         self.editor = None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.conversation import MessageRole
 from app.domain.tree_changes import editable_text
+from app.ui.keyboard_focus import holds_keyboard
 from app.ui.language import mark, tr
 from app.ui.theme import Theme
 from app.ui.transcript.column import Column
@@ -118,6 +119,8 @@ class Editing(QObject):
     def _close(self) -> None:
         if self._editor is None:
             return
+        if holds_keyboard(self._editor):
+            self._viewport.setFocus(Qt.FocusReason.OtherFocusReason)
         self._editor.hide()
         self._editor.deleteLater()
         self._editor = None
@@ -129,9 +132,6 @@ class Editing(QObject):
     def set_aside(self) -> None:
         """Close the editor; `resume` opens it again with what is written in it now."""
         if self._editor is not None:
-            focused, transcript = QApplication.focusWidget(), self._viewport.parentWidget()
-            if focused and transcript and self._editor.isAncestorOf(focused):
-                transcript.setFocus(Qt.FocusReason.OtherFocusReason)
             text = self._editor.field.toPlainText()
             unfinished = Unfinished(self.message_id, text, self._role)
             self._unfinished[self._conversation] = unfinished

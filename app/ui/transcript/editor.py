@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.chrome import chrome_style
+from app.ui.keyboard_focus import EscapeKey, FrameInUse, put_after
 from app.ui.language import tr
 from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme
 
@@ -55,8 +56,11 @@ class MessageEditor(QFrame):
         self.send_button.setProperty("primary", "true")
         self._layout = QVBoxLayout(self)
         self._build()
+        put_after(parent, (self.field, self.cancel_button, self.send_button))
         self.set_theme(theme)
         self.cancel_button.clicked.connect(self.cancelled)
+        EscapeKey(self).pressed.connect(self.cancelled)
+        FrameInUse(self, self.field)
         self.send_button.clicked.connect(self._on_send)
         self.field.textChanged.connect(self._on_text_changed)
 
@@ -72,7 +76,8 @@ class MessageEditor(QFrame):
     def set_theme(self, theme: Theme) -> None:
         own = (
             f"#messageEditor {{ background: {theme.bubble.name()};"
-            f" border: 1px solid {theme.accent.name()}; border-radius: 16px; }}"
+            f" border: 2px solid {theme.border.name()}; border-radius: 16px; }}"
+            f'#messageEditor[inUse="true"] {{ border-color: {theme.accent.name()}; }}'
             f" QPlainTextEdit {{ background: transparent; color: {theme.text.name()};"
             f" selection-background-color: {theme.selection.name()};"
             f" selection-color: {theme.text.name()}; }}"
@@ -91,7 +96,7 @@ class MessageEditor(QFrame):
         self._layout.activate()
         lines = max(1, min(MAX_LINES, round(self.field.document().size().height())))
         text = lines * self.field.fontMetrics().lineSpacing() + 12
-        return text + self.send_button.sizeHint().height() + 22 + 10
+        return text + self.send_button.sizeHint().height() + 24 + 10
 
     def event(self, event: QEvent) -> bool:
         """Ctrl+Enter saves here, also while a call waits for it."""
@@ -105,9 +110,7 @@ class MessageEditor(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() == Qt.Key.Key_Escape:
-            self.cancelled.emit()
-        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._on_send()
         else:
             super().keyPressEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import EscapeKey
 from app.ui.language import tr
 from app.ui.theme import Theme, style_sheet
 from app.ui.transcript.finding import Finding
@@ -31,17 +32,17 @@ class FindBar(QFrame):
         self.field = QLineEdit(placeholderText=tr("Find in conversation"))
         self.count_label = QLabel()
         self.case_button = self._button(tr("Match case"))
-        self.previous_button = self._button(tr("Previous match"))
-        self.next_button = self._button(tr("Next match"))
-        self.close_button = self._button(tr("Close"))
+        self.previous_button = self._button(tr("Previous match"), tr("Shift+Enter"))
+        self.next_button = self._button(tr("Next match"), tr("Enter"))
+        self.close_button = self._button(tr("End the search"), tr("Esc"))
         self._build()
         self._connect()
         self.set_theme(theme)
         self.hide()
 
-    def _button(self, name: str) -> QToolButton:
+    def _button(self, name: str, keys: str = "") -> QToolButton:
         button = QToolButton()
-        button.setToolTip(name)
+        button.setToolTip(f"{name} ({keys})" if keys else name)
         button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
@@ -70,6 +71,7 @@ class FindBar(QFrame):
         self.previous_button.clicked.connect(lambda: self._finding.step(-1))
         self.next_button.clicked.connect(lambda: self._finding.step(1))
         self.close_button.clicked.connect(self.close_bar)
+        EscapeKey(self).pressed.connect(self.close_bar)
         self._finding.changed.connect(self._show_count)
 
     def set_theme(self, theme: Theme) -> None:
@@ -117,17 +119,14 @@ class FindBar(QFrame):
         self.count_label.setText(f"{self._finding.number}/{self._finding.total}{more}")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter, Shift+Enter and Esc in the field; before they become shortcuts of the window."""
+        """Enter and Shift+Enter in the field; before they become shortcuts of the window."""
         if not isinstance(event, QKeyEvent) or watched is not self.field:
             return super().eventFilter(watched, event)
-        ours = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+        ours = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if ours and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
         if not ours or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_bar()
-        else:
-            backwards = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self._finding.step(-1 if backwards else 1)
+        backwards = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        self._finding.step(-1 if backwards else 1)
         return True

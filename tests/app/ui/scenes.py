@@ -85,8 +85,8 @@ def prompts(window: MainWindow, session: FakeSession) -> list[QWidget]:
     session.prompts.built_in = CHINESE
     library = window.pane.prompts
     library.open_dialog()
-    assert library._dialog is not None
-    return [library._dialog]
+    assert library.dialog is not None
+    return [library.dialog]
 
 
 # ---- the inspector

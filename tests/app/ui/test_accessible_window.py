@@ -16,6 +16,8 @@ from app.ui.theme import Theme
 from app.ui.transcript.view import TranscriptView
 from app.ui.window import MainWindow
 
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
 PAINTED_WHEN_FILLED = (AlternativeRow, PartRow)
 """They are hidden, without name and picture, until they have something to show."""
 SHOWN_BY_WHAT_IS_IN_THEM = (TranscriptView, QAbstractItemView)
@@ -45,6 +47,8 @@ def described(widget: QWidget) -> str:
 
 
 def test_every_widget_that_takes_the_keyboard_has_a_name(window: MainWindow) -> None:
+    window.toggle_inspector()
+    window.open_settings()
     widgets = list(focusable(window))
 
     assert [described(widget) for widget in widgets if not name_of(widget)] == []

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
-from app.domain.starting_prompts import CHINESE
+from app.domain.starting_prompts import CHINESE, ENGLISH
 from app.ui.notices import Notice
 from app.ui.settings.page import TITLES
 from app.ui.window import MainWindow
@@ -36,7 +36,7 @@ _NAMES = re.compile(
         [
             r"\(?(Ctrl|Shift|Alt|Esc|F\d+|Return|Backspace)(\+[^\s)]+)*\)?",  # keys
             r"\S*[/\\]\S*",  # paths, also with places to break
-            *(re.escape(one.name) for one in (STARTER, CODER, ready())),
+            *(re.escape(one.name) for one in (STARTER, CODER, ready(), *ENGLISH)),
             *(re.escape(one) for one in sorted(WIRE_FORMATS, key=len, reverse=True)),
             r"Parley|PySide6|Qt|Python|llama-cpp-python|llama\.cpp|Apache License|System.*",
             r"English|简体中文|GGUF|CPU|GPU|Q\d_\w+|\d+ bytes|JSON|Qwen 3|\b[AP]M\b",

@@ -15,6 +15,7 @@ from app.chat import Chat
 from app.domain.answer_options import AnswerOptions
 from app.domain.conversation import Message
 from app.ui.branch_popup import BranchPopup
+from app.ui.icons import Icons
 from app.ui.message_menu import MessageMenu
 from app.ui.retry_popup import RetryPopup
 from app.ui.session_notices import UNDO_SECONDS
@@ -169,13 +170,14 @@ def test_an_answer_is_asked_for_with_another_temperature(
     [("As usual", {}), ("On", {"enable_thinking": True}), ("Off", {"enable_thinking": False})],
 )
 def test_thinking_is_offered_where_the_template_has_a_switch(
-    around: QWidget, theme: Theme, choice: str, expected: dict[str, bool]
+    *, around: QWidget, theme: Theme, icons: Icons, choice: str, expected: dict[str, bool]
 ) -> None:
     settings = RetryPopup(
         model_name="Model",
         temperature=0.8,
         thinking=TemplateOption("enable_thinking", (True, False), True, "thinking"),
         theme=theme,
+        icons=icons,
         parent=around,
     )
     settings.thinking.setCurrentText(choice)

@@ -14,7 +14,7 @@ from app.ui.palette import Palette
 from app.ui.palette_painting import ENTRY
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
-from tests.app.ui.fakes import FakeSession, ready, running_turn
+from tests.app.ui.fakes import CODER, FakeSession, ready, running_turn
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -150,3 +150,69 @@ def test_what_was_used_lately_comes_first_also_after_a_restart(
     recent = StateFile(tmp_path / "state.json").state.recent_entries
     assert recent == ["conversation k", "action next_theme"]
     assert shown(again.palette_box)[:2] == ["Kyoto in four days", "Next theme"]
+
+
+def ids(box: Palette) -> set[str]:
+    rows = range(box.list.count())
+    return {box.list.item(row).data(ENTRY).id for row in rows}
+
+
+def test_what_has_no_keys_is_offered_too(box: Palette) -> None:
+    """Also what stands in menus and in the settings."""
+    assert ids(box) >= {
+        *("new folder", "trash", "filters", "prompt view", "attach", "tools", "choose model"),
+        *("unload", f"load {CODER.path}", "language zh_CN", "theme dark", "page shortcuts"),
+        *("prompts", "preset Precise", "conversation k", "setting temperature"),
+    }
+    assert "theme light" not in ids(box)  # it holds
+    assert "this rename" not in ids(box)  # the one that is open is not in the list yet
+
+
+def test_the_conversation_that_is_open_can_be_changed(
+    window: MainWindow, session: FakeSession
+) -> None:
+    """As in the menu of the list."""
+    session.show_summaries([Summary("one", "Kyoto", 0, 0, folder="Trips", tags=("far",))])
+    session.ordering.make("Trips", folded=True)
+    session.ordering.make("Work")
+    for typed, done in (
+        ("pin", ("pin", "one")),
+        ("duplicate", ("duplicate", "one", "Kyoto (copy)")),
+        ("folder work", ("move", "Work", "one")),
+        ("out of the", ("move", "", "one")),
+        ("take the tag", ("untag", "far", "one")),
+        ("move to the trash", ("delete", "one")),
+    ):
+        window.open_palette()
+        type_and_go(window.palette_box, typed)
+        assert session.done[-1] == done
+
+    window.toggle_sidebar()
+    window.open_palette()
+    type_and_go(window.palette_box, "rename")
+    assert ("unfold", "Trips") in session.done
+    assert window.sidebar.isVisible()
+    assert window.sidebar.list.renaming
+
+
+def test_language_theme_and_model_are_chosen(box: Palette, window: MainWindow) -> None:
+    type_and_go(box, "theme dark")
+    assert window.preferences.theme == "dark"
+
+    window.open_palette()
+    type_and_go(box, "load qwen")
+    window.open_palette()
+    type_and_go(box, "settings shortcuts")
+    assert window.settings.isVisible()
+    assert window.settings.side.page == "shortcuts"
+
+
+def test_the_sidebar_is_shown_for_what_happens_there(box: Palette, window: MainWindow) -> None:
+    window.toggle_sidebar()
+    type_and_go(box, "trash")
+    assert window.sidebar.isVisible()
+    assert window.sidebar.trash_page.isVisible()
+
+    window.open_palette()
+    type_and_go(box, "new folder")
+    assert window.sidebar.list.renaming

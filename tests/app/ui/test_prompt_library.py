@@ -290,7 +290,7 @@ def test_prompts_are_copied_and_put_in_order(dialog: PromptsDialog, prompts: Pro
 
 def test_using_one_writes_it_into_the_composer(composer: Composer, library: PromptLibrary) -> None:
     library.open_dialog()
-    dialog = library._dialog
+    dialog = library.dialog
     assert dialog is not None
     dialog.list.setCurrentRow(5)
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.palette_entries import Entry
+from app.ui.palette_entry import Entry
 from app.ui.palette_painting import ENTRY
 from app.ui.transcript.row import Row, Tip, Toggle
 from app.ui.transcript.view import TranscriptView
