@@ -329,7 +329,7 @@ class Chat(QObject):
         return self.turn is None
 
     def _ask(self, text: str, attachments: tuple[Attachment, ...] = ()) -> None:
-        if not self.conversation.title:
+        if self._unsent.titles:
             self.set_title(title_from(text.strip() or attachments[0].name))
         head, now = self.conversation.head, now_ms()
         question = new_question(text, head, created_ms=now, attachments=attachments)

@@ -15,6 +15,13 @@ class Unsent:
         self._conversation = conversation
         self._saving = saving
         self._begun_with = None if saving.stored else setup_of(conversation)
+        self._title = title_of_draft(conversation)
+
+    @property
+    def titles(self) -> bool:
+        """Whether the conversation has no name yet but that of what was typed in it."""
+        conversation = self._conversation
+        return not conversation.messages and conversation.title in ("", self._title)
 
     def set_draft(self, text: str) -> None:
         """Keep what is in the composer; written when typing has paused."""
@@ -26,21 +33,20 @@ class Unsent:
         """Write it now, because the conversation is left; a new one is stored for it, and what was
         stored for something taken back since is not kept.
         """
-        conversation = self._conversation
-        if not conversation.title and not conversation.messages:
-            self._keep_begun(title_of_draft(conversation))
+        if self.titles:
+            self._keep_begun(title_of_draft(self._conversation))
         self._saving.flush_draft()
 
     def _keep_begun(self, title: str) -> None:
         """Of a conversation in which nothing was said yet."""
         conversation, saving = self._conversation, self._saving
-        if title and saving.stored:
-            conversation.title = title
+        if title and saving.stored and title != conversation.title:
+            self._title = conversation.title = title
             saving.change(lambda library: library.set_title(conversation.id, title), listed=True)
-        elif title:
-            conversation.title = title
+        elif title and not saving.stored:
+            self._title = conversation.title = title
             saving.save()
-        elif saving.stored and setup_of(conversation) == self._begun_with:
+        elif not title and saving.stored and setup_of(conversation) == self._begun_with:
             saving.discard()
 
     def sent(self) -> None:

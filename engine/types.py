@@ -67,8 +67,9 @@ Part = Text | Reasoning | ToolCall | ToolResult
 class Receipt:
     """Counted from the forward passes really made, for one round.
 
-    prompt = reused + restored + read. `first_difference` is the first position at which the prompt
-    and what the cache held went apart, None when the cached ids were a prefix of the prompt.
+    prompt = reused + restored + read, unless the round ended before all of it was read.
+    `first_difference` is the first position at which the prompt and what the cache held went
+    apart, None when the cached ids were a prefix of the prompt.
     `read_ahead` of the `reused` tokens were read for this prompt while the engine was idle.
     `sampling` is what was not at its default, as JSON; "" when nobody wrote it down.
     """

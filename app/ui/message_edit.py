@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from app.ui.attachment_files import given_files, given_image
 from app.ui.model_files import dropped_model
+from app.ui.text_lines import first_lines
 from app.ui.theme import Theme
 
 MAX_LINES = 10
@@ -54,6 +55,7 @@ class MessageEdit(QPlainTextEdit):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._composing = False
+        self._fitting = False
         self._most_lines = MAX_LINES
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -77,15 +79,18 @@ class MessageEdit(QPlainTextEdit):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        """As high as its lines; QPlainTextEdit counts its document's height in lines."""
-        lines = max(1, round(self.document().size().height()))
-        scrolls = lines > self._most_lines
+        """As high as its lines. Each step changes the size, and so would begin this anew."""
+        if self._fitting:
+            return
+        self._fitting = True
+        scrolls = len(first_lines(self, self._most_lines + 1)) > self._most_lines
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAsNeeded
             if scrolls
             else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
         self.setFixedHeight(self._lines_height() + (_MARGIN if scrolls else 2 * _MARGIN))
+        self._fitting = False
 
     def _stay_at_top(self, value: int) -> None:
         """Qt would scroll a line away although all of them are seen."""
@@ -94,17 +99,8 @@ class MessageEdit(QPlainTextEdit):
             self.verticalScrollBar().setValue(0)
 
     def _lines_height(self) -> int:
-        """Of the first lines, as many as may be seen; Chinese ones are higher than English ones."""
-        height, left = 0.0, self._most_lines
-        block = self.document().firstBlock()
-        while block.isValid() and left > 0:
-            self.blockBoundingRect(block)  # lays it out
-            layout = block.layout()
-            shown = min(layout.lineCount(), left)
-            height += sum(layout.lineAt(number).height() for number in range(shown))
-            left -= max(shown, 1)
-            block = block.next()
-        return max(ceil(height), self.fontMetrics().lineSpacing())
+        """Of the lines that may be seen; Chinese ones are higher than English ones."""
+        return max(ceil(sum(first_lines(self, self._most_lines))), self.fontMetrics().lineSpacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

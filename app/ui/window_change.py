@@ -49,7 +49,6 @@ def take_over(new: MainWindow, old: MainWindow) -> None:
         new.toggle_sidebar()
     if new.inspector_shown != old.inspector_shown:
         new.toggle_inspector()
-    if (place := old.pane.transcript.reading_place) is not None:
-        new.pane.transcript.read_on_at(place)
+    new.pane.transcript.take_over(old.pane.transcript)
     if old.later.made("settings"):
         new.settings.take_over(old.settings)

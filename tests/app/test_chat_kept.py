@@ -208,3 +208,30 @@ def test_closing_keeps_the_running_answer_for_continue(ready: World) -> None:
 
     last = stored(ready)[-1]
     assert (last.text, last.status, last.notice) == ("Beca", "interrupted", CLOSED)
+
+
+def test_what_was_left_half_written_takes_its_title_from_the_question(ready: World) -> None:
+    ready.chat.set_draft("Wh")
+    first = ready.chat.conversation.id
+    ready.session.new_conversation()
+    ready.session.open_conversation(first)
+    ready.chat.set_draft("Why is")
+    ready.session.new_conversation()
+    assert [one.title for one in ready.library.summaries()] == ["Why is"]
+
+    ready.session.open_conversation(first)
+    ready.chat.send("Why is the sky blue?")
+
+    assert [one.title for one in ready.library.summaries()] == ["Why is the sky blue?"]
+
+
+def test_a_title_somebody_chose_before_the_first_question_stays(ready: World) -> None:
+    ready.chat.set_draft("Wh")
+    first = ready.chat.conversation.id
+    ready.session.new_conversation()
+    ready.session.ordering.rename(first, "Sky")
+    ready.session.open_conversation(first)
+
+    ready.chat.send("Why is the sky blue?")
+
+    assert [one.title for one in ready.library.summaries()] == ["Sky"]

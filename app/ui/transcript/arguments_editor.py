@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.keyboard_focus import FrameInUse, put_after
 from app.ui.language import mark, said, tr
+from app.ui.text_lines import first_lines
 from app.ui.theme import SIZE_META, SIZE_UI, Theme, style_sheet
 
 MAX_LINES = 14
@@ -97,7 +98,7 @@ class ArgumentsEditor(QFrame):
         """Pixels needed at this width, the text no more than `MAX_LINES` lines high."""
         self.resize(width, self.height())
         self._layout.activate()
-        lines = max(2, min(MAX_LINES, round(self.field.document().size().height())))
+        lines = max(2, len(first_lines(self.field, MAX_LINES)))
         text = lines * self.field.fontMetrics().lineSpacing() + 20
         problem = self.problem_label.heightForWidth(width - 20) + self._layout.spacing()
         shown = problem if self.problem_label.text() else 0

@@ -50,6 +50,7 @@ class CallEditing(QObject):
         editor.submitted.connect(self._on_submitted)
         editor.height_changed.connect(self._fit)
         self.editor = editor
+        editor.show()  # what is hidden keeps its old size for now, and so has other lines
         self._fit()
         editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -101,6 +101,7 @@ class Editing(QObject):
         self._editor = editor
         editor.cancelled.connect(self.end)
         editor.height_changed.connect(self.fit)
+        editor.show()  # what is hidden keeps its old size for now, and so has other lines
         self.fit()
         if not self._resuming:
             editor.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -150,6 +151,12 @@ class Editing(QObject):
         else:
             self.insert(unfinished.message_id, unfinished.role, theme, unfinished.text)
         self._resuming = False
+
+    def take_over(self, old: Editing, theme: Theme) -> None:
+        """What is half written in another window goes on in this one."""
+        old.set_aside()
+        self._unfinished |= old._unfinished
+        self.resume(self._conversation, theme)
 
     def set_theme(self, theme: Theme) -> None:
         if self._editor:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.ui.chrome import chrome_style
 from app.ui.keyboard_focus import EscapeKey, FrameInUse, put_after
 from app.ui.language import tr
+from app.ui.text_lines import first_lines
 from app.ui.theme import SIZE_BODY, SIZE_META, SIZE_UI, Theme
 
 MAX_LINES = 14
@@ -94,7 +95,7 @@ class MessageEditor(QFrame):
         """Pixels needed at this width, the text no more than `MAX_LINES` lines high."""
         self.resize(width, self.height())
         self._layout.activate()
-        lines = max(1, min(MAX_LINES, round(self.field.document().size().height())))
+        lines = max(1, len(first_lines(self.field, MAX_LINES)))
         text = lines * self.field.fontMetrics().lineSpacing() + 12
         return text + self.send_button.sizeHint().height() + 24 + 10
 

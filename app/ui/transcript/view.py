@@ -272,6 +272,12 @@ class TranscriptView(QAbstractScrollArea):
         self._place.read_on_at(place)
         self._upkeep.settle(anew=True)
 
+    def take_over(self, old: TranscriptView) -> None:
+        """Go on where another view of this conversation was, with what is half written there."""
+        if (place := old.reading_place) is not None:
+            self.read_on_at(place)
+        self._editing.take_over(old._editing, self._look.theme)
+
     def scroll_by(self, pixels: int) -> None:
         self._place.go_to(self._place.top + pixels)
 

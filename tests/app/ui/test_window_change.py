@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.speaking import Language
+from app.ui.transcript.editor import MessageEditor
 from app.ui.window import MainWindow
 from app.ui.window_change import ShownWindow
 from tests.app.ui.languages import speaking
@@ -121,3 +122,17 @@ def test_a_language_chosen_in_the_settings_can_be_taken_back(switched: Switched)
 
     assert (chinese, tip) == ("设置", "撤销对“语言”的更改")
     assert title_and_tip(program.window) == ("Settings", "")
+
+
+def test_a_message_half_edited_is_edited_on_in_the_new_window(switched: Switched) -> None:
+    program = switched.program
+    program.ask()
+    program.wait_for("over")
+    question = program.chat.branch[0].id
+    program.window.pane.transcript.edit_message(question, "半句话 and a half")
+
+    switched.speak("zh_CN")
+
+    editors = program.window.pane.transcript.findChildren(MessageEditor)
+    assert [editor.field.toPlainText() for editor in editors] == ["半句话 and a half"]
+    assert editors[0].isVisible()

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversation import MessageRole
-from app.ui.transcript.editor import MessageEditor
+from app.ui.text_lines import first_lines
+from app.ui.transcript.editor import MAX_LINES, MessageEditor
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import StagedChat
 
@@ -237,3 +238,15 @@ def test_an_insertion_waits_too_and_a_closed_editor_does_not(
     view.set_chat(StagedChat())
     view.set_chat(chat)
     assert not open_editors(view)
+
+
+def test_the_editor_shows_all_lines_of_long_paragraphs(
+    view: TranscriptView, chat: StagedChat
+) -> None:
+    paragraph = "Name three bees and tell a long story about each of them. " * 4
+    view.edit_message(chat.branch[0].id, "\n".join([paragraph] * 3))
+    editor = editor_of(view)
+    lines = len(first_lines(editor.field, MAX_LINES))
+
+    assert lines > 3
+    assert editor.field.viewport().height() >= lines * editor.field.fontMetrics().lineSpacing()
