@@ -31,6 +31,7 @@ from app.forecasts import Forecasts
 from app.forking import OTHER_MODEL, forked
 from app.model_move import ModelMove
 from app.model_slot import ModelSlot
+from app.room_now import RoomNow
 from app.saving import NewTimer, Saving
 from app.tools.offered import OfferedTools
 from app.unsent import Unsent
@@ -46,7 +47,8 @@ class Chat(QObject):
     """One open conversation, on the main thread; the window reads it and never changes it itself.
 
     `setup` is what is set for it, `calls` decides about tool calls that wait, `attaching` has the
-    files of the draft, `model_move` what another model would have to read.
+    files of the draft, `model_move` what another model would have to read, `room` makes room in the
+    context before it is full.
 
     Signals:
         branch_changed(): another branch is shown: rebuild
@@ -129,6 +131,16 @@ class Chat(QObject):
         self.model_move = ModelMove(
             conversation, bridge=bridge, slot=slot, tools=tools, parent=self
         )
+        self.room = RoomNow(
+            conversation,
+            bridge=bridge,
+            slot=slot,
+            saving=self._saving,
+            preferences=preferences,
+            tools=tools,
+            may_change=self._may_change,
+            parent=self,
+        )
         self._connect()
 
     def _connect(self) -> None:
@@ -148,6 +160,9 @@ class Chat(QObject):
         self.setup.changed.connect(self.prompt_changed)
         self._forecasts.forecasted.connect(self.forecasted)
         self.calls.problem.connect(self.problem)
+        self.room.branch_changed.connect(self.branch_changed)
+        self.room.refused.connect(self.problem)
+        self._asking.turn_changed.connect(self._on_turn_changed)
 
     @property
     def turn(self) -> Turn | None:
@@ -312,6 +327,7 @@ class Chat(QObject):
             self._take_queue_back()
             self._asking.answering.close()
         self._forecasts.cancel()
+        self.room.cancel()
         self._unsent.keep()
 
     # ---- a turn
@@ -334,6 +350,11 @@ class Chat(QObject):
         head, now = self.conversation.head, now_ms()
         question = new_question(text, head, created_ms=now, attachments=attachments)
         self._asking.ask(question, AnswerOptions())
+
+    def _on_turn_changed(self) -> None:
+        """A message that is sent does not wait for room that nobody needs any more."""
+        if self.turn is not None:
+            self.room.cancel()
 
     def _on_ended(self, turn: Turn) -> None:
         """After a good end, the next message of the queue is sent."""

@@ -51,6 +51,10 @@ class ModelMove(QObject):
         """How long the conversation is for any other model, roughly; 0 when there is nothing."""
         return about_tokens(self._conversation) if self._conversation.messages else 0
 
+    def seconds_with(self, model: str) -> float:
+        """How long that model would read, as fast as it has read here; 0 when nobody can say."""
+        return seconds_to_read(self._conversation, model, self.about_tokens)
+
     def look(self) -> None:
         """Compare the models; count what the one that is loaded would read."""
         self._cancel()

@@ -35,6 +35,9 @@ class Ordering(QObject):
         folders_changed(): `folders` are others
         folder_deleted(str, int): name of a folder, and how many conversations were in it; offer to
             undo it
+        moved(list[str], str): titles of conversations just put into a folder of this name, or with
+            "" back into the list; offer to undo it
+        begun(): where a conversation that is still empty will be is another
         duplicated(str): id of a copy that was made
         failed(str): why something could not be done
     """
@@ -42,6 +45,8 @@ class Ordering(QObject):
     changed = Signal()
     folders_changed = Signal()
     folder_deleted = Signal(str, int)
+    moved = Signal(list, str)
+    begun = Signal()
     duplicated = Signal(str)
     failed = Signal(str)
 
@@ -60,6 +65,8 @@ class Ordering(QObject):
         self._summaries = summaries
         self._chats = chats
         self._gone: _Gone | None = None
+        self._places: dict[str, str] = {}
+        """Where what was moved last was before, by its id."""
 
     # ---- titles and pins
 
@@ -94,6 +101,21 @@ class Ordering(QObject):
 
     def move(self, ids: Sequence[str], folder: str) -> None:
         """Put conversations into a folder; with "", back into the list."""
+        wanted = set(self._stored(ids))
+        there = [summary for summary in self._summaries() if summary.id in wanted]
+        leaving = [summary for summary in there if summary.folder != folder]
+        self._move(ids, folder)
+        if leaving:
+            self._places = {summary.id: summary.folder for summary in leaving}
+            self.moved.emit([summary.title for summary in leaving], folder)
+
+    def undo_move(self) -> None:
+        """Put what was moved last back where it was."""
+        places, self._places = self._places, {}
+        for folder in dict.fromkeys(places.values()):
+            self._move([id for id, place in places.items() if place == folder], folder)
+
+    def _move(self, ids: Sequence[str], folder: str) -> None:
         stored = self._stored(ids)
         if folder:
             self._keep(folder)
@@ -102,6 +124,7 @@ class Ordering(QObject):
     def begin_in(self, folder: str, chat: Chat) -> None:
         """Let a conversation that is still empty begin in a folder, where it is stored first."""
         chat.conversation.folder = folder
+        self.begun.emit()
 
     def put_beside(self, source: Conversation, new: Conversation) -> None:
         """Let a conversation begin where the one is that it was made of."""
@@ -114,7 +137,7 @@ class Ordering(QObject):
         self._file.add(name)
         self.folders_changed.emit()
         if ids:
-            self.move(ids, name)
+            self._move(ids, name)
         return name
 
     def rename_folder(self, folder: str, name: str) -> None:

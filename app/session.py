@@ -186,6 +186,12 @@ class Session(QObject):
         """Show an empty conversation; it is stored when its first message is sent."""
         self._show_new(temporary=False)
 
+    def begin_in(self, folder: str) -> None:
+        """Show an empty conversation, which is put into this folder when it is stored."""
+        self.new_conversation()
+        assert self.chat is not None, "the new one"
+        self.ordering.begin_in(folder, self.chat)
+
     def new_temporary(self) -> None:
         """Show an empty conversation that is never stored: it is gone when the program ends."""
         self._show_new(temporary=True)

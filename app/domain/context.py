@@ -138,6 +138,15 @@ def decide(
     return leave_out or Fits()
 
 
+def leave_out_now(
+    prompt: int, sizes: Sequence[TurnSize], *, window: int, share: float
+) -> LeaveOut | None:
+    """What to leave out of a prompt that may well fit: what is kept is `share` of it, or of the
+    window when that is less. None when there is only the last turn.
+    """
+    return _leave_out(prompt, sizes, int(min(prompt, window) * share))
+
+
 def room_for_files(
     forecast: Forecast, history: Sequence[Message], *, window: int, strategy: ContextStrategy
 ) -> int:
@@ -210,6 +219,44 @@ def _left_out(turns: int, tokens: str, window: str, *, summarised: bool) -> str:
         f"The {turns} oldest turns ({tokens} tokens) are no longer seen by the model, because the "
         f"context of {window} tokens is full."
     )
+
+
+def plan_sentence(
+    *, turns: int, tokens: int, summary_tokens: int, forecast: Forecast, window: int
+) -> str:
+    """What making room would do, and what it costs; without a summary, `summary_tokens` is 0."""
+    done = _would_leave_out(turns, f"{tokens:,}", f"{summary_tokens:,}" if summary_tokens else "")
+    cost = forecast_sentence(forecast, window)
+    if summary_tokens:
+        return f"{done} Beside the summary, the next message {cost}."
+    return f"{done} The next message {cost}."
+
+
+def _would_leave_out(turns: int, tokens: str, most: str) -> str:
+    if turns == 1 and most:
+        return (
+            f"The model would first write a summary of the oldest turn ({tokens} tokens), of at "
+            f"most {most} tokens, and then see only that of it."
+        )
+    if turns == 1:
+        return f"The model would no longer see the oldest turn ({tokens} tokens)."
+    if most:
+        return (
+            f"The model would first write a summary of the {turns} oldest turns ({tokens} tokens), "
+            f"of at most {most} tokens, and then see only that of them."
+        )
+    return f"The model would no longer see the {turns} oldest turns ({tokens} tokens)."
+
+
+def done_sentence(*, turns: int, tokens: int, summarised: bool) -> str:
+    """What was done because the user wanted room."""
+    if turns == 1 and summarised:
+        return f"The oldest turn ({tokens:,} tokens) is replaced by a summary."
+    if turns == 1:
+        return f"The oldest turn ({tokens:,} tokens) is no longer seen by the model."
+    if summarised:
+        return f"The {turns} oldest turns ({tokens:,} tokens) are replaced by a summary."
+    return f"The {turns} oldest turns ({tokens:,} tokens) are no longer seen by the model."
 
 
 def refusal_sentence(needed: int, window: int, *, could_leave_out: bool) -> str:

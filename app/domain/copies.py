@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
+
+Occasion = Literal["daily", "weekly", "migration", "repair"]
+"""Why a copy was made: because time had passed, or before the database was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +17,4 @@ class StoredCopy:
     made: datetime
     conversations: int
     messages: int
+    occasion: Occasion = "daily"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -21,6 +22,8 @@ Page = Literal[
     "shortcuts",
     "about",
 ]
+_LONGEST_LOGGED = 80
+_KINDS = {float: "a number", int: "a whole number", bool: "true or false", str: "a text"}
 AT_LOAD = "It holds when a model is loaded next."
 
 
@@ -95,10 +98,46 @@ def values_from(written: Mapping[str, Any], owner: type[Any]) -> dict[str, Any]:
             continue
         value = written[one.name]
         if not _accepts(one.kind, one.setting, value):
-            log.warning("preferences: %s is out of range, the default is used", one.name)
+            log.warning(
+                "preferences: %s is %s but must be %s; the default, %s, is used",
+                one.name,
+                _shortened(value),
+                _allowed(one),
+                _shortened(one.default),
+            )
             continue
         values[one.name] = tuple(value) if isinstance(value, list) else value
     return values
+
+
+def _shortened(value: Any) -> str:
+    """As it stands in the file, and no longer than a line."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _LONGEST_LOGGED else f"{text[: _LONGEST_LOGGED - 1]}…"
+
+
+def _allowed(one: Declared) -> str:
+    """What a setting takes, in words for the log."""
+    origin, kinds = get_origin(one.kind), get_args(one.kind) or (one.kind,)
+    if origin is Literal:
+        return "one of " + ", ".join(json.dumps(choice) for choice in kinds)
+    if origin is tuple:
+        return "a list of texts"
+    if origin is Mapping:
+        return "an object of texts"
+    words = " or ".join(_KINDS[kind] for kind in (float, int, bool, str) if kind in kinds)
+    described = one.setting
+    if described.low is not None and described.high is not None:
+        words += f" from {_plain(described.low)} to {_plain(described.high)}"
+    elif described.low is not None:
+        words += f" of at least {_plain(described.low)}"
+    elif described.high is not None:
+        words += f" of at most {_plain(described.high)}"
+    return f"{words} or null" if type(None) in kinds else words
+
+
+def _plain(bound: float) -> str:
+    return str(int(bound)) if bound == int(bound) else str(bound)
 
 
 def _accepts(kind: Any, described: Setting, value: Any) -> bool:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from app.domain.copies import Occasion
 from app.store.exits import open_mark
 from app.store.failures import check_mark, damaged, explained
 
@@ -55,6 +56,15 @@ def copies(path: Path) -> list[Path]:
     ]
     found = [copy for copy in found if copy.suffix != ".unfinished"]
     return sorted(found, key=lambda copy: copy.stat().st_mtime, reverse=True)
+
+
+def occasion(path: Path, copy: Path) -> Occasion:
+    """Why this copy of the database `path` was made, told from its name."""
+    if copy == daily_copy(path):
+        return "daily"
+    if copy.parent == weekly_folder(path):
+        return "weekly"
+    return "repair" if copy.name.startswith(f"{path.name}.before-repair") else "migration"
 
 
 def newest_sound_copy(path: Path) -> Path | None:

@@ -14,7 +14,15 @@ from datetime import datetime
 from pathlib import Path
 
 from app.domain.copies import StoredCopy
-from app.store.backup import SMALL_BYTES, copies, daily_copy, is_copy_due, made, weekly_folder
+from app.store.backup import (
+    SMALL_BYTES,
+    copies,
+    daily_copy,
+    is_copy_due,
+    made,
+    occasion,
+    weekly_folder,
+)
 from app.store.errors import DiskFull, StoreError
 from app.store.failures import explained
 
@@ -48,7 +56,9 @@ def described(path: Path) -> list[StoredCopy]:
     for copy in copies(path):
         with suppress(sqlite3.Error), _reading(copy, "immutable=1") as connection:
             conversations, messages, *_ = _counts(connection)
-            found.append(StoredCopy(copy, made(copy), conversations, messages))
+            found.append(
+                StoredCopy(copy, made(copy), conversations, messages, occasion(path, copy))
+            )
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
@@ -12,10 +12,15 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from app.ui.language import mark, tr
 
+if TYPE_CHECKING:
+    from app.ui.conversation_commands import ConversationCommands
+
 
 class Commands(Protocol):
-    """What the window can be asked to do."""
+    """What the window can be asked to do; `conversation` does things with the one that is shown."""
 
+    @property
+    def conversation(self) -> ConversationCommands: ...
     def new_conversation(self) -> None: ...
     def new_temporary(self) -> None: ...
     def search(self) -> None: ...
@@ -122,6 +127,36 @@ ROWS = (
         mark("Show all branches"),
         "Ctrl+Shift+B",
         lambda commands: commands.show_branches(),
+    ),
+    ActionRow(
+        "leave_out",
+        mark("Make room: leave out the oldest turns…"),
+        "Ctrl+Shift+O",
+        lambda commands: commands.conversation.make_room("leave out"),
+    ),
+    ActionRow(
+        "summarise",
+        mark("Make room: summarise the oldest turns…"),
+        "Ctrl+Shift+M",
+        lambda commands: commands.conversation.make_room("summarise"),
+    ),
+    ActionRow(
+        "copy_conversation",
+        mark("Copy the conversation as Markdown"),
+        "Ctrl+Shift+C",
+        lambda commands: commands.conversation.copy_markdown(),
+    ),
+    ActionRow(
+        "rename",
+        mark("Rename the conversation…"),
+        "Ctrl+Shift+R",
+        lambda commands: commands.conversation.rename(),
+    ),
+    ActionRow(
+        "duplicate",
+        mark("Duplicate the conversation"),
+        "Ctrl+Shift+D",
+        lambda commands: commands.conversation.duplicate(),
     ),
     ActionRow(
         "next_theme",

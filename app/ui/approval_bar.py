@@ -83,7 +83,9 @@ class ApprovalBar(Bar):
 
     def set_theme(self, theme: Theme) -> None:
         self.setStyleSheet(chrome_style(theme))
-        self._icon.setPixmap(self._icons.icon("hand", theme.warning).pixmap(16, 16))
+        self._icon.setPixmap(
+            self._icons.pixmap("hand", theme.warning, device_pixel_ratio=self.devicePixelRatioF())
+        )
 
     def set_chat(self, chat: ChatSource) -> None:
         if self._chat is not None:

@@ -65,7 +65,7 @@ class AttachmentChips(QWidget):
                 self._add_attachment(number, attachment, self._attaching)
             for name in self._attaching.reading:
                 chip = Chip(name, tr("Reading…"), self._theme, self)
-                chip.show_icon(self._icons.icon("file", self._theme.hint, _ICON))
+                chip.show_icon(self._icons.icon("file", self._theme.hint, _ICON), _ICON)
                 self._add(chip)
         buttons = [one for chip in self.chips for one in (chip.open_button, chip.remove_button)]
         put_after(self, buttons)
@@ -75,7 +75,12 @@ class AttachmentChips(QWidget):
     def _add_attachment(self, number: int, attachment: Attachment, attaching: Attaching) -> None:
         detail = detail_text(attachment, attaching.tokens(attachment))
         chip = Chip(attachment.name, detail, self._theme, self)
-        chip.show_icon(self._icon(attachment))
+        picture = _picture(attachment)
+        if picture.isNull():
+            icon = self._icons.icon(ICONS[attachment.kind], self._theme.secondary, _ICON)
+            chip.show_icon(icon, _ICON)
+        else:
+            chip.show_icon(QIcon(picture), _PICTURE)
         chip.warn(attachment.kept is not None)
         chip.add_buttons(self._icons)
         chip.open_button.clicked.connect(partial(self.opened.emit, attachment))
@@ -85,12 +90,6 @@ class AttachmentChips(QWidget):
     def _add(self, chip: Chip) -> None:
         self.chips.append(chip)
         chip.show()
-
-    def _icon(self, attachment: Attachment) -> QIcon:
-        picture = _picture(attachment)
-        if not picture.isNull():
-            return QIcon(picture)
-        return self._icons.icon(ICONS[attachment.kind], self._theme.secondary, _ICON)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,7 +146,9 @@ class Chip(QFrame):
         layout.addLayout(words)
         layout.addWidget(self.remove_button)
 
-    def show_icon(self, icon: QIcon) -> None:
+    def show_icon(self, icon: QIcon, size: int) -> None:
+        """As large as it was drawn: scaled, it would be blurred."""
+        self.open_button.setIconSize(QSize(size, size))
         self.open_button.setIcon(icon)
 
     def warn(self, cut: bool) -> None:

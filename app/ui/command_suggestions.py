@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtGui import QAction, QKeySequence
 
+from app.domain.setting import Page
+from app.session import Session
 from app.ui.composer import Composer
-from app.ui.language import mark, tr
+from app.ui.language import mark, said, tr
 from app.ui.prompt_library import PromptLibrary
 from app.ui.suggestions import Fitting, Suggestion, fitting
 
@@ -18,7 +21,11 @@ _ACTIONS = {
     "search": ("search", "search all"),
     "branch_map": ("git-branch", "branches map"),
     "refresh_clock": ("clock", "time clock date"),
-    "make_room": ("fold-vertical", "summarise summarize compact make room"),
+    "summarise": ("fold-vertical", "summarise summarize compact make room context"),
+    "leave_out": ("fold-vertical", "leave out drop oldest make room context forget"),
+    "copy_conversation": ("clipboard-copy", "copy markdown"),
+    "rename": ("pencil", "rename title"),
+    "duplicate": ("copy", "duplicate copy"),
     "export": ("download", "export save"),
     "open_model_file": ("folder-open", "model file gguf"),
     "toggle_inspector": ("panel-right", "inspector context"),
@@ -31,17 +38,29 @@ _COMMAND = mark("Command")
 
 
 class CommandSuggestions:
-    """The source of the list for commands. `choose_model` opens the list of models."""
+    """The source of the list for commands. What there are many of (presets, folders, pages of the
+    settings) comes last."""
 
     def __init__(
-        self, composer: Composer, library: PromptLibrary, actions: Mapping[str, QAction]
+        self,
+        composer: Composer,
+        library: PromptLibrary,
+        actions: Mapping[str, QAction],
+        *,
+        session: Session,
+        apply_preset: Callable[[str], object],
+        open_page: Callable[[Page], object],
     ) -> None:
         self._composer = composer
         self._library = library
         self._actions = actions
+        self._session = session
+        self._apply_preset = apply_preset
+        self._open_page = open_page
 
     def __call__(self, typed: str) -> tuple[list[Fitting], str]:
-        return fitting(typed, [*self._prompts(), *self._chips(), *self._window()]), ""
+        first = [*self._prompts(), *self._chips(), *self._window()]
+        return fitting(typed, [*first, *self._presets(), *self._folders(), *self._pages()]), ""
 
     def _prompts(self) -> list[Suggestion]:
         entries = self._library.entries()
@@ -58,6 +77,51 @@ class CommandSuggestions:
                     Suggestion(f"action {id}", action.text(), hint, icon, action.trigger, words)
                 )
         return found
+
+    def _presets(self) -> list[Suggestion]:
+        """For the conversation that is shown."""
+        hint = tr("This conversation")
+        return [
+            Suggestion(
+                f"preset {name}",
+                tr("Preset: {name}", name=said(name)),
+                hint,
+                "settings-2",
+                partial(self._apply_preset, name),
+                "preset sampling",
+            )
+            for name in self._session.presets.all
+        ]
+
+    def _folders(self) -> list[Suggestion]:
+        """A new conversation in each of them."""
+        begin = self._session.begin_in
+        return [
+            Suggestion(
+                f"begin in {folder.name}",
+                tr("New chat in “{folder}”", folder=folder.name),
+                tr(_COMMAND),
+                "folder-plus",
+                partial(begin, folder.name),
+                "new chat folder",
+            )
+            for folder in self._session.ordering.folders
+        ]
+
+    def _pages(self) -> list[Suggestion]:
+        from app.ui.settings.page import ICONS, TITLES  # not before somebody wants them
+
+        return [
+            Suggestion(
+                f"page {page}",
+                tr("Settings · {page}", page=tr(title)),
+                tr(_COMMAND),
+                ICONS[page],
+                partial(self._open_page, page),
+                "settings preferences",
+            )
+            for page, title in TITLES.items()
+        ]
 
     def _chips(self) -> list[Suggestion]:
         composer, hint = self._composer, tr(_COMMAND)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
@@ -16,7 +16,9 @@ from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.attachment_files import choose_files
 from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
+from app.ui.composing import Composing
 from app.ui.context_ring import ContextRing
+from app.ui.elided import elided
 from app.ui.icons import Icons
 from app.ui.keys_hint import KeysHint
 from app.ui.language import said, tr
@@ -31,6 +33,8 @@ from app.ui.think_chip import ThinkChip
 
 _SEND_SIZE = 36
 _ICON_SIZE = 18
+_AROUND_HINT = 12
+_LEAST_NAME_WIDTH = 60
 
 
 class Composer(QFrame):
@@ -66,7 +70,9 @@ class Composer(QFrame):
         self.context_ring = ContextRing(theme)
         self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons), above=self)
         self.fields = PromptFields(self.edit, theme)
+        Composing(self.edit)
         self._warned = False
+        self._model_name = ""
         self._recall = Recall()
         self._build()
         self._connect()
@@ -146,10 +152,18 @@ class Composer(QFrame):
 
     def set_model_name(self, name: str) -> None:
         """An empty name means that no model is there to answer."""
-        if name:
-            self.edit.setPlaceholderText(tr("Message {model}", model=name))
-        else:
+        self._model_name = name
+        self._show_placeholder()
+
+    def _show_placeholder(self) -> None:
+        """In one line: what does not fit would be cut off below it."""
+        if not self._model_name:
             self.edit.setPlaceholderText(tr("Write a message"))
+            return
+        metrics, room = self.edit.fontMetrics(), self.edit.viewport().width() - _AROUND_HINT
+        rest = metrics.horizontalAdvance(tr("Message {model}", model=""))
+        name = elided(metrics, self._model_name, max(room - rest, _LEAST_NAME_WIDTH))
+        self.edit.setPlaceholderText(tr("Message {model}", model=name))
 
     def set_tools_enabled(self, enabled: bool) -> None:
         self.tools_button.setChecked(enabled)
@@ -184,6 +198,12 @@ class Composer(QFrame):
             self._show_text(chat.conversation.draft or kept)
         self._on_text_changed()
         self._on_attachments_changed()
+
+    def take_over(self, old: Composer) -> None:
+        """Go on with what was being written in another window; the text is the conversation's."""
+        if self.edit.toPlainText() == old.edit.toPlainText():
+            self.fields.take_over(old.fields)
+        self._warned = old._warned
 
     @property
     def running(self) -> bool:
@@ -334,6 +354,10 @@ class Composer(QFrame):
         self.send_button.setToolTip(f"{name} ({keys})")
         self.send_button.setEnabled(enabled)
         self.context_ring.show_written(self._has_something)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_placeholder()
 
     def _keys(self, *, running: bool) -> str:
         if running:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.conversation import Summary
+from app.ui.composing import Composing
 from app.ui.conversation_chips import paint_chips
 from app.ui.conversation_model import ConversationModel, Role
 from app.ui.conversation_rows import EmptyFolder, FolderRow, Heading
@@ -53,6 +54,12 @@ class ConversationDelegate(QStyledItemDelegate):
                 return QSize(0, _EMPTY_HEIGHT)
             case _:
                 return QSize(0, ROW_HEIGHT)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Called when the editor has its filters: that for input methods comes last, so first."""
+        super().setEditorData(editor, index)
+        if editor.findChild(Composing) is None:
+            Composing(editor)
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index

@@ -21,6 +21,7 @@ from app.ui.approval_bar import ApprovalBar
 from app.ui.bars import Bars
 from app.ui.command_suggestions import CommandSuggestions
 from app.ui.composer import Composer
+from app.ui.conversation_commands import ConversationCommands
 from app.ui.empty_page import EmptyPage
 from app.ui.file_suggestions import FileSuggestions
 from app.ui.first_start import FirstStart
@@ -31,6 +32,7 @@ from app.ui.model_move_bar import ModelMoveBar
 from app.ui.notices import Notice, Notices
 from app.ui.prompt_library import PromptLibrary
 from app.ui.queued_messages import QueuedMessages
+from app.ui.room_notices import RoomNotices
 from app.ui.session_notices import UNDO_SECONDS, SessionNotices
 from app.ui.theme import Theme
 from app.ui.transcript.view import TranscriptView
@@ -48,11 +50,13 @@ class ConversationPane(QWidget):
         open_file_requested(): the person wants to pick a model file
         choose_model_requested(): the person wants to choose a model
         about_model_requested(): the person wants to know more of the model that is loaded
+        settings_page_requested(str): the person wants to see this page of the settings
     """
 
     open_file_requested = Signal()
     choose_model_requested = Signal()
     about_model_requested = Signal()
+    settings_page_requested = Signal(str)
 
     def __init__(
         self, *, session: Session, preferences: PreferencesFile, theme: Theme, icons: Icons
@@ -80,6 +84,11 @@ class ConversationPane(QWidget):
         self._file_suggestions = FileSuggestions(self.composer, session.files_at_hand)
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
+        RoomNotices(session, self.notices)
+        self._theme = theme
+        self.commands = ConversationCommands(
+            session, self.notices, theme=lambda: self._theme, over=self
+        )
         self.queued = QueuedMessages(theme, icons)
         self.model_move = ModelMoveBar(session, theme)
         self.bars = Bars(self.notices, self.approval_bar, self.queued, self.model_move)
@@ -148,7 +157,14 @@ class ConversationPane(QWidget):
 
     def offer_actions(self, actions: Mapping[str, QAction]) -> None:
         """What the window can do is offered after `/`."""
-        source = CommandSuggestions(self.composer, self.prompts, actions)
+        source = CommandSuggestions(
+            self.composer,
+            self.prompts,
+            actions,
+            session=self._session,
+            apply_preset=self.commands.apply_preset,
+            open_page=self.settings_page_requested.emit,
+        )
         self.composer.suggesting.set_source("command", source)
 
     def _on_suggesting(self, kind: str) -> None:
@@ -161,6 +177,7 @@ class ConversationPane(QWidget):
             self._session.files_at_hand.remember(path)
 
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         for part in (self.transcript, self.first_start, self.empty_page):
             part.set_theme(theme)
         self.bars.set_theme(theme)
@@ -221,6 +238,14 @@ class ConversationPane(QWidget):
 
     def _on_next_prompt_changed(self) -> None:
         self.composer.context_ring.show_use(self._session.next_prompt.use)
+
+    def take_over(self, old: ConversationPane) -> None:
+        """Go on with what is half done in the pane of a window that goes."""
+        self._session_notices.take_over(old._session_notices)
+        self.transcript.take_over(old.transcript)
+        self.empty_page.first_message.take_over(old.empty_page.first_message)
+        self.composer.take_over(old.composer)
+        self.prompts.take_over(old.prompts)
 
     def focus_writing(self) -> None:
         """Give the keyboard to the text box, or to the button that leads to a model."""
@@ -302,12 +327,13 @@ class ConversationPane(QWidget):
 
     def _on_preset_applied(self, name: str) -> None:
         assert self._chat is not None, "the chat that is shown"
+        undo = self._chat.setup.undo
         self.notices.show_notice(
-            Notice(
+            lambda: Notice(
                 subject="preset",
                 sentence=tr("“{name}” is applied to this conversation.", name=said(name)),
                 button=tr("Undo"),
-                run=self._chat.setup.undo,
+                run=undo,
                 seconds=UNDO_SECONDS,
             )
         )

@@ -136,7 +136,11 @@ class CrashDialog(QDialog):
         theme = self._theme
         self.setFont(theme.fonts.ui())
         self.setStyleSheet(log_style(theme))
-        self._icon.setPixmap(self._icons.icon("circle-alert", theme.error, 20).pixmap(20, 20))
+        self._icon.setPixmap(
+            self._icons.pixmap(
+                "circle-alert", theme.error, size=20, device_pixel_ratio=self.devicePixelRatioF()
+            )
+        )
         self.heading.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
         self.state_label.setFont(theme.fonts.ui(SIZE_META))
         self.report.setFont(theme.fonts.code(SIZE_META))

@@ -13,6 +13,7 @@ from app.chat import Chat
 from app.domain.model import ModelState
 from app.session import Session
 from app.ui.chrome import chrome_style
+from app.ui.elided import ElidedLabel
 from app.ui.first_message import FirstMessage
 from app.ui.glyph import Glyph
 from app.ui.icons import Icons
@@ -24,6 +25,8 @@ from app.ui.theme import COLUMN_WIDTH, SIZE_META, Theme
 
 _WIDTH = 480
 _HEIGHT_FOR_STARTERS = 400
+_HEIGHT_FOR_GLYPH = 260
+_HEIGHT_FOR_FIRST_MESSAGE = 160
 _HEIGHT_FOR_HINTS = 440
 _WIDTH_FOR_STARTERS = 420
 HINTS = (
@@ -56,12 +59,13 @@ class EmptyPage(QWidget):
         self._session = session
         self._actions: Mapping[str, QAction] = {}
         self._glyph = Glyph(theme, 44)
-        self._name = QLabel()
+        self._name = ElidedLabel()
         self._details = QLabel()
         self.progress = LoadProgress(Qt.AlignmentFlag.AlignHCenter)
         self._temporary = QLabel(
             tr("This conversation is never stored. It is gone when Parley closes.")
         )
+        self.folder = QLabel()
         self.choose_button = QPushButton(tr("Choose a model"))
         self.starters = Starters(theme, icons)
         self.hints = QLabel()
@@ -73,18 +77,23 @@ class EmptyPage(QWidget):
         self.progress.retry_requested.connect(self._retry)
         session.model_changed.connect(self._show_state)
         session.chat_opened.connect(self._on_chat_opened)
+        session.ordering.begun.connect(self._show_folder)
         self.set_theme(theme)
         self._show_state()
+        self._show_folder()
 
     def _build(self) -> None:
         self.choose_button.setProperty("primary", True)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._details.setTextFormat(Qt.TextFormat.PlainText)
         self._details.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._details.setProperty("tone", "secondary")
-        self._temporary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._temporary.setProperty("tone", "secondary")
-        self._temporary.hide()
+        for label in (self._temporary, self.folder):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setProperty("tone", "secondary")
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.hide()
         self.hints.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.hints.setProperty("tone", "hint")
         self.hints.setTextFormat(Qt.TextFormat.PlainText)
@@ -96,11 +105,12 @@ class EmptyPage(QWidget):
         layout.addStretch(2)
         layout.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addSpacing(16)
-        layout.addWidget(self._name, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self._name)
         layout.addSpacing(4)
         layout.addWidget(self._details)
         layout.addSpacing(4)
         layout.addWidget(self._temporary)
+        layout.addWidget(self.folder)
         layout.addSpacing(12)
         # In rows of their own: a vertical layout would take their height for the full width.
         layout.addLayout(_centred(self.progress))
@@ -123,6 +133,7 @@ class EmptyPage(QWidget):
         self._name.setFont(theme.fonts.ui(20, QFont.Weight.DemiBold))
         self._details.setFont(theme.fonts.ui())
         self._temporary.setFont(theme.fonts.ui())
+        self.folder.setFont(theme.fonts.ui())
         self.choose_button.setFont(theme.fonts.ui())
         self.progress.set_theme(theme)
         self.first_message.set_theme(theme)
@@ -149,6 +160,9 @@ class EmptyPage(QWidget):
         wide = self.width() >= _WIDTH_FOR_STARTERS
         high = self.height() >= _HEIGHT_FOR_STARTERS
         self.starters.setVisible(is_usable and wide and high)
+        self._glyph.setVisible(self.height() >= _HEIGHT_FOR_GLYPH)
+        begun = self.first_message.editor is not None
+        self.first_message.setVisible(begun or self.height() >= _HEIGHT_FOR_FIRST_MESSAGE)
         self.hints.setVisible(wide and self.height() >= _HEIGHT_FOR_HINTS)
 
     def _show_hints(self) -> None:
@@ -165,10 +179,17 @@ class EmptyPage(QWidget):
 
     def _on_chat_opened(self, chat: Chat) -> None:
         self._temporary.setVisible(chat.conversation.temporary)
+        self._show_folder()
+
+    def _show_folder(self) -> None:
+        chat = self._session.chat
+        name = chat.conversation.folder if chat else ""
+        self.folder.setText(tr("It goes into the folder “{name}”.", name=name) if name else "")
+        self.folder.setVisible(bool(name))
 
     def _show_state(self) -> None:
         state = self._session.model
-        self._name.setText(state.name or tr("No model is loaded"))
+        self._name.show_whole(state.name or tr("No model is loaded"))
         self._details.setText(self._words(state))
         self._details.setVisible(bool(self._details.text()))
         self.choose_button.setVisible(state.phase in ("none", "failed"))

@@ -77,6 +77,12 @@ class FirstMessage(QWidget):
         if conversation in self._unfinished:
             self._open(*self._unfinished.pop(conversation))
 
+    def take_over(self, old: FirstMessage) -> None:
+        """Go on with what was being written in another window, in whatever conversation."""
+        old.show_for("")
+        self._unfinished = dict(old._unfinished)
+        self.show_for(self._conversation)
+
     def end(self) -> None:
         """Show the buttons again; what was written is gone."""
         if self.editor is not None:

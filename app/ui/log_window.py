@@ -29,6 +29,7 @@ from app.log_reading import LevelChoice, LogTail, Record, chosen, records
 from app.paths import Paths
 from app.ui.chrome import chrome_style
 from app.ui.clear_action import ClearAction
+from app.ui.composing import Composing
 from app.ui.form import CheckBox, ChoiceBox, form_style
 from app.ui.icons import Icons
 from app.ui.language import mark, number, tr
@@ -60,6 +61,7 @@ class LogWindow(QDialog):
         self.level_box = ChoiceBox()
         self.search = QLineEdit()
         self._clear = ClearAction(self.search)
+        Composing(self.search)
         self.follow_box = CheckBox(tr("Follow"))
         self.text = QPlainTextEdit()
         self.state_label = QLabel()

@@ -1,6 +1,6 @@
 """The text box of the composer: plain text, 1 to 10 lines high, Enter means send.
 
-Files, pictures and long texts that are pasted or dropped into it are handed over to be attached.
+Files, pictures and long texts that are pasted into it are handed over to be attached.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QDragEnterEvent,
     QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
@@ -40,7 +41,7 @@ class MessageEdit(QPlainTextEdit):
         submitted(): Enter was pressed
         focus_changed(): the box got or lost the keyboard
         recall_wanted(int): an older (+1) or newer (-1) message is to be brought back
-        files_given(list[Path]): files were pasted or dropped
+        files_given(list[Path]): files were pasted
         image_given(bytes): a picture was pasted, as it would stand in a file
         long_text_given(str): a text was pasted that is too long for the box
     """
@@ -158,6 +159,13 @@ class MessageEdit(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files are the window's: it shows what a drop would do, here as everywhere."""
+        if given_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """A dropped model file is the window's business."""

@@ -11,6 +11,7 @@ from app.domain.model import KnownModel
 from app.domain.moving import Move
 from app.session import Session
 from app.ui.chrome import chrome_style
+from app.ui.elided import shortened
 from app.ui.keyboard_focus import Bar
 from app.ui.language import number, tr
 from app.ui.theme import COMPOSER_WIDTH, SIZE_META, Theme
@@ -156,4 +157,4 @@ def move_text(move: Move) -> str:
 
 def _short(name: str) -> str:
     """What tells a model file from others, for a button."""
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    return shortened(name, _LONGEST_NAME)

@@ -26,6 +26,8 @@ from app.ui.theme import SIZE_META, Theme
 _WIDTH = 380
 _MAX_ROWS = 8
 _EDGE = 16
+_LONGEST_SECONDS = 90
+"""From here on, it is told in minutes."""
 _LEAST_TOLD_TOKENS = 50
 """Less than this is read before anybody could have waited for it."""
 
@@ -146,14 +148,24 @@ class ModelPicker(QWidget):
         self._scroll.setVisible(bool(self.rows))
 
     def _show_cost(self) -> None:
-        """What another model would have to read of the conversation shown, roughly."""
-        chat = self._session.chat
-        tokens = chat.model_move.about_tokens if chat is not None else 0
+        """What another model would have to read of the conversation shown, roughly; how long that
+        takes at those whose speed is known.
+        """
+        move = self._session.chat.model_move if self._session.chat is not None else None
+        tokens = move.about_tokens if move is not None else 0
         count = number(round(tokens, -1 if tokens < 1000 else -2))
         self.cost_label.setText(
             tr("Another model reads this conversation once, about {count} tokens.", count=count)
         )
-        self.cost_label.setVisible(tokens >= _LEAST_TOLD_TOKENS and len(self.rows) > 1)
+        told = tokens >= _LEAST_TOLD_TOKENS
+        self.cost_label.setVisible(told and len(self.rows) > 1)
+        for row in self.rows:
+            other = row.known.path != Path(self._session.model.path)
+            seconds = move.seconds_with(row.known.name) if move is not None and other else 0
+            if told and seconds:
+                row.show_cost(_time(seconds), _time_sentence(count, seconds))
+            else:
+                row.show_cost("", "")
 
     def _show_state(self) -> None:
         state = self._session.model
@@ -231,6 +243,17 @@ class ModelPicker(QWidget):
     def _on_unload(self) -> None:
         self.close_picker()
         self._session.unload_model()
+
+
+def _time(seconds: float) -> str:
+    if seconds >= _LONGEST_SECONDS:
+        return tr("about {minutes} min", minutes=number(seconds / 60))
+    return tr("about {seconds} s", seconds=number(max(seconds, 1)))
+
+
+def _time_sentence(count: str, seconds: float) -> str:
+    time = _time(seconds)
+    return tr("It would read about {count} tokens first, {time}.", count=count, time=time)
 
 
 def _row_button(text: str) -> QPushButton:

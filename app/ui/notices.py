@@ -42,6 +42,10 @@ class Notice:
     seconds: float | None = None
 
 
+NewNotice = Callable[[], Notice]
+"""Makes a notice with its words in the language of now; it refers to nothing of a window."""
+
+
 class NoticeBar(QFrame):
     """One notice on screen.
 
@@ -86,8 +90,9 @@ class NoticeBar(QFrame):
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
         colors = {"info": theme.secondary, "warning": theme.warning, "error": theme.error}
-        icon = icons.icon(_ICONS[self.notice.tone], colors[self.notice.tone])
-        self._icon.setPixmap(icon.pixmap(16, 16))
+        color, ratio = colors[self.notice.tone], self.devicePixelRatioF()
+        name = _ICONS[self.notice.tone]
+        self._icon.setPixmap(icons.pixmap(name, color, device_pixel_ratio=ratio))
         self.close_button.setIcon(icons.icon("x", theme.secondary))
 
     def _end(self) -> None:
@@ -107,6 +112,7 @@ class Notices(Bar):
         self._theme = theme
         self._icons = icons
         self._bars: dict[str, NoticeBar] = {}
+        self._makers: dict[str, NewNotice] = {}
         self.setMaximumWidth(COMPOSER_WIDTH)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -120,8 +126,12 @@ class Notices(Bar):
         for bar in self._bars.values():
             bar.set_theme(theme, self._icons)
 
-    def show_notice(self, notice: Notice) -> None:
+    def show_notice(self, new: Notice | NewNotice) -> None:
+        """One that is made by `new` can go on in another language."""
+        notice = new if isinstance(new, Notice) else new()
         self.close_notice(notice.subject)
+        if not isinstance(new, Notice):
+            self._makers[notice.subject] = new
         bar = NoticeBar(notice)
         bar.closed.connect(self.close_notice)
         bar.set_theme(self._theme, self._icons)
@@ -135,12 +145,19 @@ class Notices(Bar):
     def close_notice(self, subject: str) -> None:
         """Close the notice on this subject, if there is one."""
         bar = self._bars.pop(subject, None)
+        self._makers.pop(subject, None)
         if bar is not None:
             self.release(bar)
             self._layout.removeWidget(bar)
             bar.hide()
             bar.deleteLater()
         self.setVisible(bool(self._bars))
+
+    def take_over(self, old: Notices) -> None:
+        """Show what another window showed, in the language of now."""
+        for subject in old._bars:
+            if subject in old._makers and subject not in self._bars:
+                self.show_notice(old._makers[subject])
 
     def bar(self, subject: str) -> NoticeBar | None:
         return self._bars.get(subject)

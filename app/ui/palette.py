@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.fuzzy import ranked
 from app.ui.chrome import chrome_style
+from app.ui.composing import Composing
 from app.ui.icons import Icons
 from app.ui.language import tr
 from app.ui.palette_entry import Entry
@@ -62,6 +63,7 @@ class Palette(QWidget):
         self._focus_before: QWidget | None = None
         self.card = QFrame(self)
         self.field = _Field()
+        Composing(self.field)
         self.list = QListWidget()
         self.nothing = QLabel(tr("Nothing fits these letters."))
         self._painter = EntryPainter(theme, icons, self.list)

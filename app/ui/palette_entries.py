@@ -37,6 +37,24 @@ def action_entries(actions: Mapping[str, QAction]) -> list[Entry]:
 
 
 def conversation_entries(session: Session) -> list[Entry]:
+    """Those there are, and a new one in each folder."""
+    return [*_folder_entries(session), *_listed_entries(session)]
+
+
+def _folder_entries(session: Session) -> list[Entry]:
+    return [
+        Entry(
+            f"begin in {folder.name}",
+            tr("New chat in “{folder}”", folder=folder.name),
+            tr("Folder"),
+            "folder-plus",
+            partial(session.begin_in, folder.name),
+        )
+        for folder in session.ordering.folders
+    ]
+
+
+def _listed_entries(session: Session) -> list[Entry]:
     return [
         Entry(
             f"conversation {summary.id}",

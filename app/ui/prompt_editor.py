@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.domain.prompts import Prompt
+from app.ui.composing import Composing
 from app.ui.form import Wrapped
 from app.ui.language import tr
 from app.ui.theme import SIZE_META, Theme
@@ -32,6 +33,8 @@ class PromptEditor(QWidget):
         self._filling = False
         self.name_edit = QLineEdit()
         self.text_edit = QPlainTextEdit()
+        for field in (self.name_edit, self.text_edit):
+            Composing(field)
         self.hint = Wrapped(tone="hint")
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_DELAY_MS)
         self._timer.timeout.connect(self._save)

@@ -39,6 +39,14 @@ class PromptFields(QObject):
         self._usual = []
         self._mark()
 
+    def take_over(self, old: PromptFields) -> None:
+        """The same text is in this box now, with the same fields and the same selection."""
+        self._names = dict(old._names)
+        self._usual = [self._at((one.selectionStart(), one.selectionEnd())) for one in old._usual]
+        cursor = old._edit.textCursor()
+        self._edit.setTextCursor(self._at((cursor.anchor(), cursor.position())))
+        self._mark()
+
     def put(self, text: str, known: Mapping[str, str]) -> None:
         """Write a prompt at the cursor and select its first field."""
         filled = filled_in(text, known)

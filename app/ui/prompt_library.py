@@ -85,6 +85,13 @@ class PromptLibrary(QObject):
             self.dialog.used.connect(self.use)
         self.dialog.open_beside()
 
+    def take_over(self, old: PromptLibrary) -> None:
+        """Open the library where it was open in another window, with what was written in it."""
+        if old.dialog is not None and old.dialog.isVisible():
+            self.open_dialog()
+            assert self.dialog is not None, "it is open"
+            self.dialog.take_over(old.dialog)
+
     def _known(self, name: str) -> str:
         """A long clipboard becomes a file, of which the prompt speaks."""
         if name == DATE:

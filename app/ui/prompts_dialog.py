@@ -179,6 +179,15 @@ QLabel[tone="error"] {{ color: {theme.error.name()}; }}"""
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_over(self, old: PromptsDialog) -> None:
+        """Show the prompt that another window showed, as it is written there."""
+        old.editor.save_now()
+        self.setGeometry(old.geometry())
+        self._deleted = old._deleted
+        self._fill(old._current_id)
+        if old.undo_button.isVisible() and self._deleted is not None:
+            self._say(tr("“{name}” is deleted.", name=self._deleted[0].name), undo=True)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self.editor.save_now()
         super().closeEvent(event)

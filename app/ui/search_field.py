@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.search import Query
 from app.domain.search_filters import FilterKind, toggled
 from app.ui.actions import tooltip
+from app.ui.composing import Composing
 from app.ui.icons import Icons
 from app.ui.language import tr
 from app.ui.menu import Menu
@@ -78,6 +79,7 @@ class SearchField(QWidget):
         self.filter_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = Menu(self)
         self.completion = SearchCompletion(self.edit, self.filters.names)
+        Composing(self.edit)
         self.caption = QLabel()
         self.caption.setProperty("tone", "secondary")
         self._build()
@@ -147,6 +149,10 @@ class SearchField(QWidget):
         """A tag or a folder stands among the words, where it can be seen and taken out."""
         self.edit.setText(toggled(self.edit.text(), kind, name))
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_over(self, old: SearchField) -> None:
+        """Look for what another window looks for."""
+        self.edit.setText(old.edit.text())
 
     def focus(self) -> None:
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,12 +12,14 @@ from app.chat import Chat
 from app.domain.model import ModelState
 from app.domain.model_card import introduction
 from app.session import Session
+from app.ui.elided import shortened
 from app.ui.language import number, said, tr
 from app.ui.notices import Notice, Notices
 from engine.models import HealthCard, ModelInfo
 
 UNDO_SECONDS = 12.0
 CHOICE_SECONDS = 12.0
+_LONGEST_NAME = 40
 
 
 class SessionNotices(QObject):
@@ -63,19 +66,22 @@ class SessionNotices(QObject):
         chat.message_added.connect(self._on_message_added)
 
     def _on_problem(self, sentence: str) -> None:
-        self._notices.show_notice(Notice(subject="problem", sentence=said(sentence), tone="error"))
+        self._notices.show_notice(
+            lambda: Notice(subject="problem", sentence=said(sentence), tone="error")
+        )
 
     def _on_noted(self, sentence: str) -> None:
-        self._notices.show_notice(Notice(subject="context", sentence=said(sentence)))
+        self._notices.show_notice(lambda: Notice(subject="context", sentence=said(sentence)))
 
     def _on_deleted(self, sentence: str) -> None:
         assert self._chat is not None, "a chat that is shown"
+        undo = self._chat.undo_delete
         self._notices.show_notice(
-            Notice(
+            lambda: Notice(
                 subject="deleted",
                 sentence=said(sentence),
                 button=tr("Undo"),
-                run=self._chat.undo_delete,
+                run=undo,
                 seconds=UNDO_SECONDS,
             )
         )
@@ -87,41 +93,37 @@ class SessionNotices(QObject):
             self._show_cost_of_choice(sentence)
         if kind != "clock" or chat is None:
             return
-        if sentence:
-            sentence = tr("With the time of now, the next answer {cost}.", cost=said(sentence))
-        else:
-            sentence = tr("The model’s clock shows when this conversation began.")
+        refresh = chat.refresh_clock
         self._notices.show_notice(
-            Notice(
+            lambda: Notice(
                 subject="clock",
-                sentence=sentence,
+                sentence=_about_clock(sentence),
                 button=tr("Set the clock"),
-                run=chat.refresh_clock,
+                run=refresh,
             )
         )
 
     def _show_cost_of_choice(self, cost: str) -> None:
-        sentence = tr("With this choice, the next answer {cost}.", cost=said(cost))
-        notice = Notice(subject="choice", sentence=sentence, seconds=CHOICE_SECONDS)
-        self._notices.show_notice(notice)
+        self._notices.show_notice(
+            lambda: Notice(
+                subject="choice",
+                sentence=tr("With this choice, the next answer {cost}.", cost=said(cost)),
+                seconds=CHOICE_SECONDS,
+            )
+        )
 
     def _on_message_added(self, _message_id: str) -> None:
         for subject in ("problem", "context", "clock", "choice"):
             self._notices.close_notice(subject)
 
     def _on_trashed(self, titles: list[str]) -> None:
-        if len(titles) > 1:
-            sentence = tr("{count} conversations are in the trash.", count=number(len(titles)))
-        elif any(titles):
-            sentence = tr("“{title}” is in the trash.", title=titles[0])
-        else:
-            sentence = tr("The conversation is in the trash.")
+        undo = self._session.undo_delete
         self._notices.show_notice(
-            Notice(
+            lambda: Notice(
                 subject="trash",
-                sentence=sentence,
+                sentence=_in_trash(titles),
                 button=tr("Undo"),
-                run=self._session.undo_delete,
+                run=undo,
                 seconds=UNDO_SECONDS,
             )
         )
@@ -150,13 +152,14 @@ class SessionNotices(QObject):
     def _on_model_changed(self) -> None:
         state = self._session.model
         if state.phase == "failed" and self._chat is not None and self._chat.branch:
+            again = partial(self._session.load_model, Path(state.path))
             self._notices.show_notice(
-                Notice(
+                lambda: Notice(
                     subject="load",
                     sentence=said(state.problem),
                     tone="error",
                     button=tr("Retry"),
-                    run=lambda: self._session.load_model(Path(state.path)),
+                    run=again,
                 )
             )
         else:
@@ -171,8 +174,8 @@ class SessionNotices(QObject):
         self._noted = info
         self._notices.close_notice("model")
         if info is not None and info.notes:
-            sentence = said(" ".join(info.notes))
-            self._notices.show_notice(Notice(subject="model", sentence=sentence))
+            notes = " ".join(info.notes)
+            self._notices.show_notice(lambda: Notice(subject="model", sentence=said(notes)))
 
     def _introduce(self, state: ModelState) -> None:
         """What a model can do is said when it is loaded for the first time."""
@@ -183,10 +186,17 @@ class SessionNotices(QObject):
                 self._show_introduction(state.name, state.card)
                 self._session.choose_for_model(replace(state.choices, seen=True))
 
+    def take_over(self, old: SessionNotices) -> None:
+        """Show what another window showed, in the language of now."""
+        self._notices.take_over(old._notices)
+        state = self._session.model
+        if old._notices.bar("introduction") is not None and state.card is not None:
+            self._show_introduction(state.name, state.card)
+
     def _show_introduction(self, name: str, card: HealthCard) -> None:
         sentence = tr(
             "{name} is here for the first time. {sentences}",
-            name=name,
+            name=shortened(name, _LONGEST_NAME),
             sentences=said(introduction(card)),
         )
         notice = Notice(
@@ -197,3 +207,17 @@ class SessionNotices(QObject):
             run=self.about_model_requested.emit,
         )
         self._notices.show_notice(notice)
+
+
+def _about_clock(cost: str) -> str:
+    if cost:
+        return tr("With the time of now, the next answer {cost}.", cost=said(cost))
+    return tr("The model’s clock shows when this conversation began.")
+
+
+def _in_trash(titles: list[str]) -> str:
+    if len(titles) > 1:
+        return tr("{count} conversations are in the trash.", count=number(len(titles)))
+    if any(titles):
+        return tr("“{title}” is in the trash.", title=titles[0])
+    return tr("The conversation is in the trash.")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from app.ui.inspector.inspector import Inspector
 
 NARROW_WIDTH = 900
+OVER_WIDTH = 680
+"""In a window narrower than this, the sidebar lies over the conversation."""
 
 
 class Sides:
@@ -42,6 +44,9 @@ class Sides:
         self._new_inspector = new_inspector
         self._inspector: Inspector | None = None
         self._top_bar = top_bar
+        self._middle = middle
+        self._layout = layout
+        self._sidebar_over = False
         self._place = InspectorPlace(middle, layout)
         self._state = state
         self._keep_focus = keep_focus
@@ -59,6 +64,7 @@ class Sides:
         if narrow != self._narrow:
             self._narrow = narrow
             self.show_sidebar(not narrow and self._state.sidebar_shown)
+        self._place_sidebar(over=width < OVER_WIDTH)
         if self._place.fit(width):
             self._show_inspector(self._inspector_starts_shown)
 
@@ -78,7 +84,22 @@ class Sides:
     def show_sidebar(self, shown: bool) -> None:
         self._before_hiding(self._sidebar, shown)
         self._sidebar.setVisible(shown)
+        if self._sidebar_over:
+            self._lay_sidebar_over()
         self._top_bar.set_sidebar_shown(shown)
+
+    def _place_sidebar(self, *, over: bool) -> None:
+        if over and not self._sidebar_over:
+            self._layout.removeWidget(self._sidebar)
+        elif self._sidebar_over and not over:
+            self._layout.insertWidget(0, self._sidebar)
+        self._sidebar_over = over
+        if over:
+            self._lay_sidebar_over()
+
+    def _lay_sidebar_over(self) -> None:
+        self._sidebar.setGeometry(0, 0, self._sidebar.width(), self._middle.height())
+        self._sidebar.raise_()
 
     def make_room(self) -> None:
         """A conversation was chosen: in a narrow window, the list has done its work."""

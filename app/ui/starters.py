@@ -83,7 +83,12 @@ class StarterCard(QPushButton):
         self.setToolTip(self._question.text())
 
     def set_theme(self, theme: Theme, icons: Icons) -> None:
-        pixmap = icons.icon(self.starter.icon, theme.accent, _ICON).pixmap(_ICON, _ICON)
+        pixmap = icons.pixmap(
+            self.starter.icon,
+            theme.accent,
+            size=_ICON,
+            device_pixel_ratio=self.devicePixelRatioF(),
+        )
         self._icon.setPixmap(pixmap)
         self._title.setFont(theme.fonts.ui(SIZE_UI, QFont.Weight.DemiBold))
         self._question.setFont(theme.fonts.ui(SIZE_META))

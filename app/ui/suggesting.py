@@ -44,7 +44,7 @@ class Suggesting(QObject):
         edit.textChanged.connect(self._on_text_changed)
         edit.cursorPositionChanged.connect(self.refresh)
         list.taken.connect(self._take)
-        list.list.currentItemChanged.connect(lambda *_: self._say_current())
+        list.list.currentItemChanged.connect(self._say_current)
 
     def set_source(self, kind: Kind, source: Source) -> None:
         self._sources[kind] = source

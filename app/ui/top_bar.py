@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.domain.model import ModelPhase, ModelState
 from app.ui.actions import NamedAfter
 from app.ui.chrome import chrome_style
+from app.ui.elided import ElidedButton, ElidedLabel
 from app.ui.icons import Icons
 from app.ui.language import said, tr
 from app.ui.model_text import state_text
@@ -25,6 +25,9 @@ from app.ui.theme import TOP_BAR_HEIGHT, Theme
 
 _HAIRLINE = 2
 _STEPS = 1000
+
+
+_LEAST_STATUS_WIDTH = 110
 
 
 class TopBar(QFrame):
@@ -45,7 +48,7 @@ class TopBar(QFrame):
         self.inspector_button.setCheckable(True)
         NamedAfter(self.inspector_button, toggle_inspector)
         self.inspector_button.clicked.connect(toggle_inspector.trigger)
-        self.model_button = QPushButton()
+        self.model_button = ElidedButton()
         self.model_button.setObjectName("modelButton")
         self.model_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -53,7 +56,7 @@ class TopBar(QFrame):
         self.about_button.setAccessibleName(tr("About this model"))
         self.about_button.setToolTip(tr("About this model"))
         self.dot = StatusDot(theme)
-        self.status = QLabel()
+        self.status = ElidedLabel(least_width=_LEAST_STATUS_WIDTH)
         self.status.setProperty("tone", "secondary")
         self.temporary_mark = QLabel(tr("Not stored"))
         self.temporary_mark.setToolTip(
@@ -106,11 +109,9 @@ class TopBar(QFrame):
         self._state = state
         name = state.name or tr("Choose a model")
         spoken = tr("Model: {name}. {state}", name=name, state=state_text(state))
-        self.model_button.setText(name)
         self.model_button.setAccessibleName(spoken)
-        self.model_button.setToolTip(tr("Switch the model"))
-        self.status.setText(state_text(state))
-        self.status.setToolTip(said(state.problem))
+        self.model_button.show_whole(name, tr("Switch the model"))
+        self.status.show_whole(state_text(state), said(state.problem))
         self.dot.show_phase("failed" if state.problem else state.phase)
         self.about_button.setVisible(state.card is not None)
         self.hairline.setValue(round(state.fraction * _STEPS) if state.phase == "loading" else 0)

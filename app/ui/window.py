@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
         self.pane.open_file_requested.connect(self.open_model_file)
         self.pane.choose_model_requested.connect(self.choose_model)
         self.pane.about_model_requested.connect(self.about_model)
+        self.pane.settings_page_requested.connect(lambda page: self.settings.open_page(page))
         self.top_bar.about_button.clicked.connect(self.about_model)
         self.pane.transcript.acted.connect(self._on_acted)
         self.pane.approval_bar.waiting_changed.connect(self._on_waiting_changed)
@@ -287,8 +288,10 @@ class MainWindow(QMainWindow):
         if wanted.files:
             self.pane.composer.attach_files(list(wanted.files))
         if wanted.sentences:
-            sentence = said(" ".join(wanted.sentences))
-            self.pane.notices.show_notice(Notice(subject="given", sentence=sentence))
+            given = wanted.sentences
+            self.pane.notices.show_notice(
+                lambda: Notice(subject="given", sentence=" ".join(said(one) for one in given))
+            )
 
     # ---- what the session and the preferences tell
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.ui.speaking import Language
 from app.ui.window import MainWindow
@@ -34,7 +35,20 @@ class ShownWindow(QObject):
         take_over(self.window, old)
         self.renewed.emit(self.window)
         old.hide()
+        self._let_go(old)
+
+    def _let_go(self, old: MainWindow) -> None:
+        """What was frozen at the start is never looked at again, and holds the first window."""
+        if gc.get_freeze_count():
+            gc.unfreeze()
+            old.destroyed.connect(lambda: QTimer.singleShot(0, _freeze))
         old.deleteLater()
+
+
+def _freeze() -> None:
+    """As after the start, when the window before is gone."""
+    gc.collect()
+    gc.freeze()
 
 
 def take_place(new: MainWindow, old: MainWindow) -> None:
@@ -44,11 +58,18 @@ def take_place(new: MainWindow, old: MainWindow) -> None:
 
 
 def take_over(new: MainWindow, old: MainWindow) -> None:
-    """What is open at the sides, what is read, the settings. `new` has its size already."""
+    """What is open at the sides, what is read and written, the settings. `new` has its size."""
     if new.sidebar.isVisibleTo(new) != old.sidebar.isVisibleTo(old):
         new.toggle_sidebar()
     if new.inspector_shown != old.inspector_shown:
         new.toggle_inspector()
-    new.pane.transcript.take_over(old.pane.transcript)
+    if (place := old.pane.transcript.reading_place) is not None:
+        new.pane.transcript.read_on_at(place)
+    new.pane.take_over(old.pane)
+    new.sidebar.search.take_over(old.sidebar.search)
+    if old.later.made("inspector"):
+        old.inspector.system_prompt.save()
+        if old.inspector.scope.everywhere:
+            new.inspector.scope.set_everywhere(True)
     if old.later.made("settings"):
         new.settings.take_over(old.settings)

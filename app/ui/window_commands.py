@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.domain.preferences import USUAL_ZOOM
 from app.session import Session
 from app.ui.appearance import Appearance
+from app.ui.conversation_commands import ConversationCommands
 
 if TYPE_CHECKING:
     from app.ui.window import MainWindow
@@ -21,6 +22,10 @@ class WindowCommands:
         self._appearance = appearance
 
     # ---- conversations and answers
+
+    @property
+    def conversation(self) -> ConversationCommands:
+        return self._window.pane.commands
 
     def new_conversation(self) -> None:
         self._window.new_conversation()

@@ -71,6 +71,10 @@
       <translation>对话模型的 GGUF 文件。也可以把它拖到此窗口上。</translation>
     </message>
     <message>
+      <source>A conversation can be renamed when it has a message.</source>
+      <translation>会话有了消息后才能重命名。</translation>
+    </message>
+    <message>
       <source>A link is opened by your browser when you click it. Images on the network are never fetched; their address is shown instead.</source>
       <translation>点击链接时由浏览器打开。网络上的图片从不下载，只显示其地址。</translation>
     </message>
@@ -287,6 +291,14 @@
       <translation>均衡</translation>
     </message>
     <message>
+      <source>Before a repair</source>
+      <translation>修复前</translation>
+    </message>
+    <message>
+      <source>Before an update</source>
+      <translation>更新前</translation>
+    </message>
+    <message>
       <source>Begin the conversation with it; nothing is answered</source>
       <translation>以此开始会话；不会生成回答</translation>
     </message>
@@ -491,6 +503,10 @@
       <translation>复制文本</translation>
     </message>
     <message>
+      <source>Copy the conversation as Markdown</source>
+      <translation>将会话复制为 Markdown</translation>
+    </message>
+    <message>
       <source>Could not be loaded</source>
       <translation>无法加载</translation>
     </message>
@@ -501,6 +517,10 @@
     <message>
       <source>Custom</source>
       <translation>自定义</translation>
+    </message>
+    <message>
+      <source>Daily copy</source>
+      <translation>每日备份</translation>
     </message>
     <message>
       <source>Data folder</source>
@@ -605,6 +625,10 @@
     <message>
       <source>Duplicate</source>
       <translation>复制一份</translation>
+    </message>
+    <message>
+      <source>Duplicate the conversation</source>
+      <translation>复制一份会话</translation>
     </message>
     <message>
       <source>Edit</source>
@@ -939,8 +963,16 @@
       <translation>无法删除：{reason}。</translation>
     </message>
     <message>
+      <source>It goes into the folder “{name}”.</source>
+      <translation>它将放入文件夹“{name}”。</translation>
+    </message>
+    <message>
       <source>It was stopped</source>
       <translation>已停止</translation>
+    </message>
+    <message>
+      <source>It would read about {count} tokens first, {time}.</source>
+      <translation>它要先读取约 {count} 个词元，{time}。</translation>
     </message>
     <message>
       <source>Its conversations go back to the list</source>
@@ -993,6 +1025,14 @@
     <message>
       <source>Later answers can be looked at token by token</source>
       <translation>之后的回答可逐个词元查看</translation>
+    </message>
+    <message>
+      <source>Leave it out</source>
+      <translation>略去它</translation>
+    </message>
+    <message>
+      <source>Leave them out</source>
+      <translation>略去它们</translation>
     </message>
     <message>
       <source>Leave “{folder}” out</source>
@@ -1109,6 +1149,14 @@
     <message>
       <source>Made with</source>
       <translation>组成部分</translation>
+    </message>
+    <message>
+      <source>Make room: leave out the oldest turns…</source>
+      <translation>腾出空间：略去最早的几轮…</translation>
+    </message>
+    <message>
+      <source>Make room: summarise the oldest turns…</source>
+      <translation>腾出空间：总结最早的几轮…</translation>
     </message>
     <message>
       <source>Map of the branches</source>
@@ -1241,6 +1289,10 @@
     <message>
       <source>New chat here</source>
       <translation>在此新建会话</translation>
+    </message>
+    <message>
+      <source>New chat in “{folder}”</source>
+      <translation>在“{folder}”中新建会话</translation>
     </message>
     <message>
       <source>New conversations start with “{name}”.</source>
@@ -1397,6 +1449,10 @@
     <message>
       <source>One is made every week, and the last four are kept.</source>
       <translation>每周制作一份，保留最近四份。</translation>
+    </message>
+    <message>
+      <source>Only a stored conversation with a message can be duplicated.</source>
+      <translation>只有已保存且有消息的会话才能复制一份。</translation>
     </message>
     <message>
       <source>Only files that are no chat models were found there.</source>
@@ -1605,6 +1661,14 @@
     <message>
       <source>Rename</source>
       <translation>重命名</translation>
+    </message>
+    <message>
+      <source>Rename the conversation</source>
+      <translation>重命名会话</translation>
+    </message>
+    <message>
+      <source>Rename the conversation…</source>
+      <translation>重命名会话…</translation>
     </message>
     <message>
       <source>Rename “{name}”…</source>
@@ -1871,6 +1935,14 @@
       <translation>总结文件</translation>
     </message>
     <message>
+      <source>Summarise it</source>
+      <translation>总结它</translation>
+    </message>
+    <message>
+      <source>Summarise them</source>
+      <translation>总结它们</translation>
+    </message>
+    <message>
       <source>Summarise this file in five points.</source>
       <translation>用五点总结此文件。</translation>
     </message>
@@ -1949,6 +2021,10 @@
     <message>
       <source>The context is full</source>
       <translation>上下文已满</translation>
+    </message>
+    <message>
+      <source>The conversation is copied as Markdown.</source>
+      <translation>会话已复制为 Markdown。</translation>
     </message>
     <message>
       <source>The conversation is in the trash.</source>
@@ -2039,6 +2115,10 @@
       <translation>模型已说完</translation>
     </message>
     <message>
+      <source>The model is writing the summary. You can go on writing meanwhile.</source>
+      <translation>模型正在写摘要。您可以继续书写。</translation>
+    </message>
+    <message>
       <source>The model no longer sees above here</source>
       <translation>模型不再看到以上内容</translation>
     </message>
@@ -2119,6 +2199,10 @@
       <translation>没有可压缩的空间。</translation>
     </message>
     <message>
+      <source>There is nothing to copy yet.</source>
+      <translation>还没有可复制的内容。</translation>
+    </message>
+    <message>
       <source>These settings, presets, choices for models, the place of the window.</source>
       <translation>这些设置、预设、模型选项和窗口位置。</translation>
     </message>
@@ -2189,6 +2273,10 @@
     <message>
       <source>Thought for {seconds} s</source>
       <translation>思考了 {seconds} 秒</translation>
+    </message>
+    <message>
+      <source>Title of the conversation</source>
+      <translation>会话标题</translation>
     </message>
     <message>
       <source>Titles</source>
@@ -2309,6 +2397,10 @@
     <message>
       <source>Warnings and errors</source>
       <translation>警告和错误</translation>
+    </message>
+    <message>
+      <source>Weekly copy</source>
+      <translation>每周备份</translation>
     </message>
     <message>
       <source>Weights</source>
@@ -2543,6 +2635,14 @@
       <translation>[{count} 项]</translation>
     </message>
     <message>
+      <source>about {minutes} min</source>
+      <translation>约 {minutes} 分钟</translation>
+    </message>
+    <message>
+      <source>about {seconds} s</source>
+      <translation>约 {seconds} 秒</translation>
+    </message>
+    <message>
       <source>after {seconds} s</source>
       <translation>{seconds} 秒后</translation>
     </message>
@@ -2765,8 +2865,16 @@
       <translation>{count} 个会话</translation>
     </message>
     <message>
+      <source>{count} conversations are back in the list.</source>
+      <translation>{count} 个会话已回到列表。</translation>
+    </message>
+    <message>
       <source>{count} conversations are in the trash.</source>
       <translation>{count} 个会话已移到回收站。</translation>
+    </message>
+    <message>
+      <source>{count} conversations are in “{folder}” now.</source>
+      <translation>{count} 个会话现在位于“{folder}”。</translation>
     </message>
     <message>
       <source>{count} days left</source>
@@ -3053,8 +3161,16 @@
       <translation>“{title}”</translation>
     </message>
     <message>
+      <source>“{title}” is back in the list.</source>
+      <translation>“{title}”已回到列表。</translation>
+    </message>
+    <message>
       <source>“{title}” is in the trash.</source>
       <translation>“{title}”已移到回收站。</translation>
+    </message>
+    <message>
+      <source>“{title}” is in “{folder}” now.</source>
+      <translation>“{title}”现在位于“{folder}”。</translation>
     </message>
   </context>
   <context>
@@ -3166,6 +3282,10 @@
     <message>
       <source>Automatic</source>
       <translation>自动</translation>
+    </message>
+    <message>
+      <source>Beside the summary, the next message {1}.</source>
+      <translation>除摘要外，下一条消息{1}。</translation>
     </message>
     <message>
       <source>CPU, 1 thread</source>
@@ -3382,6 +3502,10 @@
     <message>
       <source>No limit</source>
       <translation>不限</translation>
+    </message>
+    <message>
+      <source>No model is loaded that could count: load one, then make room.</source>
+      <translation>没有加载可以计数的模型：请先加载一个，再腾出空间。</translation>
     </message>
     <message>
       <source>No model is loaded. Choose a model, then ask again.</source>
@@ -3656,6 +3780,10 @@
       <translation>思考还没得出回答，上下文就满了。请为会话腾出空间、用更大的上下文加载模型，或关闭思考。</translation>
     </message>
     <message>
+      <source>The conversation has changed since this was counted: make room once more.</source>
+      <translation>计数之后会话有了变化：请重新腾出空间。</translation>
+    </message>
+    <message>
       <source>The conversations are being checked, because something could not be read the last time.</source>
       <translation>正在检查会话，因为上次有内容无法读取。</translation>
     </message>
@@ -3796,6 +3924,22 @@
       <translation>模型可以使用计算器和时钟；与输入框中的按钮作用相同。</translation>
     </message>
     <message>
+      <source>The model would first write a summary of the oldest turn ({1} tokens), of at most {2} tokens, and then see only that of it.</source>
+      <translation>模型会先为最早的一轮（{1} 个词元）写一份最多 {2} 个词元的摘要，此后只看到摘要。</translation>
+    </message>
+    <message>
+      <source>The model would first write a summary of the {1} oldest turns ({2} tokens), of at most {3} tokens, and then see only that of them.</source>
+      <translation>模型会先为最早的 {1} 轮（{2} 个词元）写一份最多 {3} 个词元的摘要，此后只看到摘要。</translation>
+    </message>
+    <message>
+      <source>The model would no longer see the oldest turn ({1} tokens).</source>
+      <translation>模型将不再看到最早的一轮（{1} 个词元）。</translation>
+    </message>
+    <message>
+      <source>The model would no longer see the {1} oldest turns ({2} tokens).</source>
+      <translation>模型将不再看到最早的 {1} 轮（{2} 个词元）。</translation>
+    </message>
+    <message>
       <source>The model writes the format {1}.</source>
       <translation>模型使用 {1} 格式。</translation>
     </message>
@@ -3806,6 +3950,10 @@
     <message>
       <source>The model wrote no summary of them.</source>
       <translation>模型没有写出它们的摘要。</translation>
+    </message>
+    <message>
+      <source>The model wrote no summary, so nothing was left out. Leave the turns out without one.</source>
+      <translation>模型没有写出摘要，因此没有略去任何内容。您可以不带摘要直接略去。</translation>
     </message>
     <message>
       <source>The model's cache is full and nothing in it can be given up. Stop another answer, or load the model with a larger context.</source>
@@ -3868,8 +4016,16 @@
       <translation>由于 {2} 个词元的上下文已满，模型不再看到最早的一轮（{1} 个词元）。</translation>
     </message>
     <message>
+      <source>The oldest turn ({1} tokens) is no longer seen by the model.</source>
+      <translation>模型不再看到最早的一轮（{1} 个词元）。</translation>
+    </message>
+    <message>
       <source>The oldest turn ({1} tokens) is replaced by a summary, because the context of {2} tokens is full.</source>
       <translation>由于 {2} 个词元的上下文已满，最早的一轮（{1} 个词元）已替换为摘要。</translation>
+    </message>
+    <message>
+      <source>The oldest turn ({1} tokens) is replaced by a summary.</source>
+      <translation>最早的一轮（{1} 个词元）已由摘要代替。</translation>
     </message>
     <message>
       <source>The payload does not match its checksum.</source>
@@ -3988,8 +4144,16 @@
       <translation>由于 {3} 个词元的上下文已满，模型不再看到最早的 {1} 轮（{2} 个词元）。</translation>
     </message>
     <message>
+      <source>The {1} oldest turns ({2} tokens) are no longer seen by the model.</source>
+      <translation>模型不再看到最早的 {1} 轮（{2} 个词元）。</translation>
+    </message>
+    <message>
       <source>The {1} oldest turns ({2} tokens) are replaced by a summary, because the context of {3} tokens is full.</source>
       <translation>由于 {3} 个词元的上下文已满，最早的 {1} 轮（{2} 个词元）已替换为摘要。</translation>
+    </message>
+    <message>
+      <source>The {1} oldest turns ({2} tokens) are replaced by a summary.</source>
+      <translation>最早的 {1} 轮（{2} 个词元）已由摘要代替。</translation>
     </message>
     <message>
       <source>Theme</source>
@@ -4022,6 +4186,10 @@
     <message>
       <source>There is nothing to answer: the conversation has no messages.</source>
       <translation>没有要回答的内容：会话中没有消息。</translation>
+    </message>
+    <message>
+      <source>There is nothing to leave out: the model sees no more than the last turn.</source>
+      <translation>没有可略去的内容：模型只看到最后一轮。</translation>
     </message>
     <message>
       <source>They are offered beside those in the models folder. Removing one deletes no file.</source>
@@ -4132,12 +4300,32 @@
       <translation>请重新写出完整有效的调用。</translation>
     </message>
     <message>
+      <source>a list of texts</source>
+      <translation>文本列表</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <translation>数字</translation>
+    </message>
+    <message>
+      <source>a text</source>
+      <translation>文本</translation>
+    </message>
+    <message>
+      <source>a whole number</source>
+      <translation>整数</translation>
+    </message>
+    <message>
       <source>about {1} min</source>
       <translation>约 {1} 分钟</translation>
     </message>
     <message>
       <source>about {1} s</source>
       <translation>约 {1} 秒</translation>
+    </message>
+    <message>
+      <source>an object of texts</source>
+      <translation>文本对象</translation>
     </message>
     <message>
       <source>another answer was chosen</source>
@@ -4238,6 +4426,10 @@
     <message>
       <source>tools changed</source>
       <translation>工具有变</translation>
+    </message>
+    <message>
+      <source>true or false</source>
+      <translation>true 或 false</translation>
     </message>
     <message>
       <source>under 1 s</source>
@@ -4418,6 +4610,10 @@
     <message>
       <source>{1} only points to the model; download the file itself.</source>
       <translation>{1} 只是指向模型的指针；请下载文件本身。</translation>
+    </message>
+    <message>
+      <source>{1} or null</source>
+      <translation>{1} 或 null</translation>
     </message>
     <message>
       <source>{1} was missing, so its copy of {2} was put in its place.</source>

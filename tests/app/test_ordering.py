@@ -163,3 +163,33 @@ def test_a_branch_and_a_copy_stay_where_they_were_made(ready: World) -> None:
     assert places(ready) == dict.fromkeys(ids, "Work")
     assert tags(ready) == dict.fromkeys(ids, ("sea",))
     assert ready.problems == []
+
+
+def test_what_was_moved_goes_back_to_where_it_was(ready: World) -> None:
+    first, second = two(ready)
+    ordering = ready.session.ordering
+    ordering.move([first], "Work")
+    told: list[tuple[list[str], str]] = []
+    ordering.moved.connect(lambda titles, folder: told.append((titles, folder)))
+    ordering.move([first, second], "Play")
+    ordering.move([first], "Play")
+
+    assert told == [(["How?", "Why?"], "Play")]
+    ordering.undo_move()
+    assert places(ready) == {first: "Work", second: ""}
+    ordering.undo_move()
+    assert places(ready) == {first: "Work", second: ""}
+
+
+def test_an_empty_conversation_knows_where_it_will_be(ready: World) -> None:
+    ordering = ready.session.ordering
+    ready.session.begin_in("Work")
+    id = ready.chat.conversation.id
+    told: list[str] = []
+    ordering.moved.connect(lambda _titles, folder: told.append(folder))
+    assert ready.chat.conversation.folder == "Work"
+
+    ready.chat.send("Why?")
+
+    assert places(ready) == {id: "Work"}
+    assert told == []

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.domain.conversation_settings import Setup
 from app.domain.presets import BUILT_IN, Preset
+from app.ui.composing import Composing
 from app.ui.icons import Icons
 from app.ui.inspector.option_rows import MenuButton
 from app.ui.inspector.scope import Scope
@@ -34,6 +35,7 @@ class PresetsMenu(MenuButton):
         self._take_name: Callable[[str], bool] = self._save
         self.undo_line = UndoLine()
         self.name_edit = QLineEdit()
+        Composing(self.name_edit)
         self.name_edit.setAccessibleName(tr("Name of the preset"))
         self.name_edit.hide()
         self.name_edit.returnPressed.connect(self._on_named)

@@ -22,6 +22,7 @@ from app.domain.context_map import Moment
 from app.domain.conversation import Conversation
 from app.inspection import Inspected
 from app.ui.clear_action import ClearAction
+from app.ui.composing import Composing
 from app.ui.icons import Icons
 from app.ui.inspector.context_section import title_of
 from app.ui.inspector.prompt_tokens import (
@@ -68,6 +69,7 @@ class PromptView(QDialog):
         self.search = QLineEdit()
         self._icons = icons
         self._clear = ClearAction(self.search)
+        Composing(self.search)
         self.found_label = QLabel()
         self.summary = QLabel()
         self.legend = QLabel()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +23,8 @@ from app.domain.value_sources import (
     shown_here,
 )
 from app.session import Session
+
+MOST_STEPS = 100
 
 
 class Scope(QObject):
@@ -43,6 +46,8 @@ class Scope(QObject):
         self.names = session.preset_names
         self._session = session
         self._chat: Chat | None = None
+        self._done: list[tuple[str, Callable[[], None]]] = []
+        """What was changed everywhere, by name, with what takes it back; the newest last."""
 
     def set_chat(self, chat: Chat) -> None:
         if self._chat is not None:
@@ -90,20 +95,53 @@ class Scope(QObject):
         self._tell_cost(name in IN_PROMPT)
 
     def undo(self) -> None:
-        """Take back what was changed last in the conversation."""
-        if self._chat is not None and self._chat.setup.can_undo:
+        """Take back what was changed last in what is shown: the conversation, or everywhere."""
+        if self.everywhere:
+            if self._done:
+                name, take_back = self._done.pop()
+                take_back()
+                self.changed.emit()
+                self._tell_cost(name in IN_PROMPT)
+        elif self._chat is not None and self._chat.setup.can_undo:
             self._chat.setup.undo()
             self._tell_cost(True)
 
     def _choose_everywhere(self, name: str, value: Any) -> None:
         if name in OF_MODEL:
-            choices = self._session.model.choices
-            values = {name: value} if name != "reasoning_tokens" else {"budget": budget_of(value)}
-            self._session.choose_for_model(replace(choices, **values))
+            self._choose_for_model(name, value)
         else:
-            current = self.preferences.current
-            self.preferences.change(replace(current, **{name: value}))
+            self._change_preferences(name, {name: value})
         self.changed.emit()
+
+    def _choose_for_model(self, name: str, value: Any) -> None:
+        """Taken back only while the same model is loaded."""
+        model = self._session.model
+        values = {name: value} if name != "reasoning_tokens" else {"budget": budget_of(value)}
+        before = {field: getattr(model.choices, field) for field in values}
+        session = self._session
+
+        def take_back() -> None:
+            if session.model.path == model.path:
+                session.choose_for_model(replace(session.model.choices, **before))
+
+        self._remember(name, take_back, before != values)
+        session.choose_for_model(replace(model.choices, **values))
+
+    def _change_preferences(self, name: str, values: dict[str, Any]) -> None:
+        """Only what is another then is set back."""
+        preferences = self.preferences
+        before = {field: getattr(preferences.current, field) for field in values}
+
+        def take_back() -> None:
+            preferences.change(replace(preferences.current, **before))
+
+        self._remember(name, take_back, before != values)
+        preferences.change(replace(preferences.current, **values))
+
+    def _remember(self, name: str, take_back: Callable[[], None], differs: bool) -> None:
+        """Steps of one value after another, as a slider makes them, are one change."""
+        if differs and not (self._done and self._done[-1][0] == name):
+            self._done = [*self._done[1 - MOST_STEPS :], (name, take_back)]
 
     def _set_own(self, name: str, value: Any) -> None:
         if self._chat is None:
@@ -130,7 +168,15 @@ class Scope(QObject):
         """Put a preset over what is shown."""
         preset = self.presets.all[name]
         if self.everywhere:
-            self.preferences.change(preset.applied(self.preferences.current))
+            now = self.preferences.current
+            after = preset.applied(now)
+            names = [field.name for field in fields(now)]
+            changed = {
+                one: getattr(after, one)
+                for one in names
+                if getattr(after, one) != getattr(now, one)
+            }
+            self._change_preferences(f"preset {name}", changed)
             self.changed.emit()
         else:
             self.become(preset.put_over(self.setup, name))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
+from app.ui.composing import Composing
 from app.ui.inspector.section import Section
 from app.ui.language import number, said, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
@@ -104,6 +105,7 @@ class _Field(QPlainTextEdit):
         self.setPlaceholderText(tr("How the model should answer in this conversation"))
         self.setTabChangesFocus(True)
         self.setFixedHeight(_FIELD_HEIGHT)
+        Composing(self)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

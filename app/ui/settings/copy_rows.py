@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.domain.copies import StoredCopy
+from app.domain.copies import Occasion, StoredCopy
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
 from app.ui.language import mark, number, tr
@@ -23,6 +23,12 @@ _SURE = mark(
     "Answers being written end."
 )
 _LEAST_BYTES = 1_000_000
+OCCASIONS: dict[Occasion, str] = {
+    "daily": mark("Daily copy"),
+    "weekly": mark("Weekly copy"),
+    "migration": mark("Before an update"),
+    "repair": mark("Before a repair"),
+}
 
 
 class CompactRow(Row):
@@ -173,7 +179,7 @@ def _described(copy: StoredCopy) -> str:
         if copy.messages == 1
         else tr("{count} messages", count=number(copy.messages))
     )
-    return f"{_when(copy)} · {conversations} · {messages}"
+    return f"{_when(copy)} · {tr(OCCASIONS[copy.occasion])} · {conversations} · {messages}"
 
 
 def _when(copy: StoredCopy) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayo
 
 from app.domain.setting import Page
 from app.ui.clear_action import ClearAction
+from app.ui.composing import Composing
 from app.ui.form import ChoiceBox, Wrapped
 from app.ui.icons import Icons
 from app.ui.language import tr
@@ -37,6 +38,7 @@ class PageList(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.search = QLineEdit()
         self._clear = ClearAction(self.search)
+        Composing(self.search)
         self.list = QListWidget()
         self.box = ChoiceBox()
         self.nothing_found = Wrapped(tr("No setting has these words."), tone="secondary")

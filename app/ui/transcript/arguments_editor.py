@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.composing import Composing
 from app.ui.keyboard_focus import FrameInUse, put_after
 from app.ui.language import mark, said, tr
 from app.ui.text_lines import first_lines
@@ -47,6 +48,7 @@ class ArgumentsEditor(QFrame):
         self.field.setFrameShape(QFrame.Shape.NoFrame)
         self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(tr("Arguments of the call"))
+        Composing(self.field)
         self.problem_label = QLabel()
         self.problem_label.setTextFormat(Qt.TextFormat.PlainText)
         self.problem_label.setWordWrap(True)

@@ -72,6 +72,13 @@ class CallEditing(QObject):
         if self.editor is not None and (place is None or place[1].call_state != "needs_approval"):
             self.end()
 
+    def take_over(self, old: CallEditing, theme: Theme) -> None:
+        """Go on with the arguments that were being edited in another window."""
+        if old.editor is not None:
+            self.begin(old._message_id, old._call_id, theme)
+        if old.editor is not None and self.editor is not None:
+            self.editor.field.setPlainText(old.editor.field.toPlainText())
+
     def set_theme(self, theme: Theme) -> None:
         if self.editor is not None:
             self.editor.set_theme(theme)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.chrome import chrome_style
+from app.ui.composing import Composing
 from app.ui.keyboard_focus import EscapeKey, FrameInUse, put_after
 from app.ui.language import tr
 from app.ui.text_lines import first_lines
@@ -48,6 +49,7 @@ class MessageEditor(QFrame):
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self.field.setAccessibleName(name)
         self.field.setPlaceholderText(name)
+        Composing(self.field)
         self.cost_label = QLabel()
         self.cost_label.setTextFormat(Qt.TextFormat.PlainText)
         self.cost_label.setContentsMargins(round(self.field.document().documentMargin()), 0, 0, 0)

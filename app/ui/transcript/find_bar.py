@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from app.ui.composing import Composing
 from app.ui.icons import Icons
 from app.ui.keyboard_focus import EscapeKey
 from app.ui.language import tr
@@ -52,6 +53,7 @@ class FindBar(QFrame):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.field.setAccessibleName(tr("Find in conversation"))
         self.field.installEventFilter(self)
+        Composing(self.field)
         self.case_button.setCheckable(True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 6, 6, 6)
@@ -98,6 +100,14 @@ class FindBar(QFrame):
         self._search()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
+
+    def take_over(self, old: FindBar) -> None:
+        """Go on with the search of another window, in the message it had come to."""
+        if not old.isHidden():
+            self._first_message = old._finding.first_message
+            self.case_button.setChecked(old.case_button.isChecked())
+            self.show()
+            self.field.setText(old.field.text())
 
     def close_bar(self) -> None:
         self.hide()

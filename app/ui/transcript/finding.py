@@ -115,6 +115,12 @@ class Finding(QObject):
         item = self._column.find(self._current[0])
         return None if item is None else self._match(item, self._current[1])
 
+    @property
+    def first_message(self) -> int:
+        """The number of the message that has the current match, or that the search started at."""
+        current = self.current
+        return self._start if current is None else self._column.number(current.item)
+
     # ---- what happens meanwhile
 
     def messages_changed(self, changed: list[tuple[MessageItem, int]]) -> None:

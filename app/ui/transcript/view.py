@@ -273,10 +273,11 @@ class TranscriptView(QAbstractScrollArea):
         self._upkeep.settle(anew=True)
 
     def take_over(self, old: TranscriptView) -> None:
-        """Go on where another view of this conversation was, with what is half written there."""
-        if (place := old.reading_place) is not None:
-            self.read_on_at(place)
-        self._editing.take_over(old._editing, self._look.theme)
+        """Go on with what is being written, looked for and read in another window."""
+        theme = self._look.theme
+        self._editing.take_over(old._editing, theme)
+        self.call_editing.take_over(old.call_editing, theme)
+        self.find_bar.take_over(old.find_bar)
 
     def scroll_by(self, pixels: int) -> None:
         self._place.go_to(self._place.top + pixels)

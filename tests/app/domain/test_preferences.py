@@ -105,6 +105,34 @@ def test_a_wrong_value_falls_back_to_the_default_with_a_log_line(
     assert [name in record.getMessage() for record in caplog.records] == [True]
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("top_p", 7, "top_p is 7 but must be a number from 0 to 1; the default, 0.95, is used"),
+        (
+            "seed",
+            -5,
+            "seed is -5 but must be a whole number from 0 to 2147483647 or null; "
+            "the default, null, is used",
+        ),
+        ("trace", "ja", 'trace is "ja" but must be true or false; the default, false, is used'),
+        (
+            "theme",
+            "mauve",
+            'theme is "mauve" but must be one of "system", "light", "dark"; '
+            'the default, "system", is used',
+        ),
+    ],
+)
+def test_the_log_names_the_value_what_is_allowed_and_what_is_used(
+    path: Path, caplog: pytest.LogCaptureFixture, *, name: str, value: object, sentence: str
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        read(path, **{name: value})
+
+    assert [record.getMessage() for record in caplog.records] == [f"preferences: {sentence}"]
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"null"])
 def test_a_damaged_file_means_defaults(path: Path, content: bytes) -> None:
     path.write_bytes(content)

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Summary
 from app.domain.conversation_settings import ContextStrategy, Setup
-from app.domain.copies import StoredCopy
 from app.domain.folders import Folder
 from app.domain.in_force import setup_of
 from app.domain.moving import Move
@@ -168,6 +167,8 @@ class FakeOrdering(QObject):
 
     folders_changed = Signal()
     folder_deleted = Signal(str, int)
+    moved = Signal(list, str)
+    begun = Signal()
 
     def __init__(self, done: list[tuple[str, ...]], summaries: Callable[[], list[Summary]]) -> None:
         super().__init__()
@@ -220,9 +221,13 @@ class FakeOrdering(QObject):
     def set_tag(self, ids: list[str], name: str, on: bool) -> None:
         self.done.append(("tag" if on else "untag", name, *ids))
 
-    def begin_in(self, folder: str, chat: object) -> None:
-        assert chat is not None
+    def begin_in(self, folder: str, chat: Any) -> None:
         self.done.append(("begin in", folder))
+        chat.conversation.folder = folder
+        self.begun.emit()
+
+    def undo_move(self) -> None:
+        self.done.append(("undo move",))
 
     def duplicate(self, conversation_id: str, title: str) -> None:
         self.done.append(("duplicate", conversation_id, title))
@@ -307,6 +312,10 @@ class FakeModelMove(QObject):
         self.move: Move | None = None
         self.about_tokens = 0
         self.looked = 0
+        self.seconds: dict[str, float] = {}
+
+    def seconds_with(self, model: str) -> float:
+        return self.seconds.get(model, 0)
 
     def look(self) -> None:
         self.looked += 1
@@ -340,31 +349,6 @@ class FakeCalls(QObject):
 
     def ask_again(self, message_id: str) -> None:
         self._done.append(("ask again", message_id))
-
-
-class FakeUpkeep(QObject):
-    """Has the copies a test puts into it; `done` lists what it was asked."""
-
-    changed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.copies: list[StoredCopy] = []
-        self.free_bytes = 0
-        self.is_compacting = False
-        self.done: list[str] = []
-
-    def ask(self) -> None:
-        self.done.append("ask")
-
-    def compact(self) -> None:
-        self.done.append("compact")
-
-    def become(self, *copies: StoredCopy, free_bytes: int = 0, is_compacting: bool = False) -> None:
-        self.copies = list(copies)
-        self.free_bytes = free_bytes
-        self.is_compacting = is_compacting
-        self.changed.emit()
 
 
 class FakeOpening(QObject):

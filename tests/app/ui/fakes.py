@@ -11,6 +11,7 @@ from app.domain.answer_options import AnswerOptions
 from app.domain.conversation import Conversation, Message, Summary, Waiting
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
+from app.domain.presets import PresetsFile
 from app.domain.prompts import PromptsFile
 from app.domain.turn import Turn
 from app.paths import Paths
@@ -29,8 +30,9 @@ from tests.app.ui.fake_parts import (
     FakeSearching,
     FakeSetup,
     FakeTrash,
-    FakeUpkeep,
 )
+from tests.app.ui.fake_room import FakeRoom
+from tests.app.ui.fake_upkeep import FakeUpkeep
 
 
 class FakeChat(QObject):
@@ -60,6 +62,7 @@ class FakeChat(QObject):
         self.setup = FakeSetup(self.conversation, self.done)
         self.calls = FakeCalls(self.done)
         self.model_move = FakeModelMove()
+        self.room = FakeRoom(self.done)
 
     @property
     def branch(self) -> list[Message]:
@@ -195,6 +198,7 @@ class FakeSession(QObject):
         self.generating: set[str] = set()
         self.paths = Paths(Path("/none"))
         self.prompts = PromptsFile(Path("/none/prompts.json"))
+        self.presets = PresetsFile(Path("/none/presets.json"))
         self.files_at_hand = FakeFilesAtHand()
         self.waiting_settings: tuple[str, ...] = ()
         self.done: list[tuple[str, ...]] = []
@@ -214,6 +218,9 @@ class FakeSession(QObject):
 
     def new_conversation(self) -> None:
         self.done.append(("new",))
+
+    def begin_in(self, folder: str) -> None:
+        self.done.append(("begin in", folder))
 
     def new_temporary(self) -> None:
         self.done.append(("new temporary",))

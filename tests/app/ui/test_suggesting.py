@@ -102,13 +102,13 @@ def test_letters_narrow_the_list_and_enter_takes(composer: Composer, session: Fa
 
 def test_arrows_and_tab(composer: Composer, session: FakeSession) -> None:
     type_(composer, "/chat")
-    assert shown(composer) == ["New chat", "Temporary chat"]
+    assert shown(composer) == ["New chat", "Temporary chat", "Settings · Chat"]
     found = []
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Down):
         press(composer, key)
         found.append(current(composer))
 
-    assert found == ["Temporary chat", "New chat", "Temporary chat"]
+    assert found == ["Settings · Chat", "New chat", "Temporary chat"]
     press(composer, Qt.Key.Key_Tab)
 
     assert session.done == [("new temporary",)]

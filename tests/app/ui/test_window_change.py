@@ -5,14 +5,16 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.chat import NOTHING_TO_ANSWER
 from app.ui.speaking import Language
-from app.ui.transcript.editor import MessageEditor
+from app.ui.transcript.finding import Finding
 from app.ui.window import MainWindow
 from app.ui.window_change import ShownWindow
 from tests.app.ui.languages import speaking
@@ -48,6 +50,11 @@ def switched(open_program: OpenProgram) -> Iterator[Switched]:
     program = open_program(FAMILY, language="en")
     with speaking(program.preferences) as language:
         yield Switched(program, language)
+
+
+def _has_matches(finding: Finding) -> bool:
+    """A lambda would keep the window by its names."""
+    return finding.number > 0
 
 
 def choose_in_settings(window: MainWindow, language: str) -> None:
@@ -124,15 +131,125 @@ def test_a_language_chosen_in_the_settings_can_be_taken_back(switched: Switched)
     assert title_and_tip(program.window) == ("Settings", "")
 
 
-def test_a_message_half_edited_is_edited_on_in_the_new_window(switched: Switched) -> None:
+# ---- what is half done goes on
+
+
+def test_what_is_written_in_messages_and_looked_for_goes_on(switched: Switched) -> None:
     program = switched.program
     program.ask()
     program.wait_for("over")
-    question = program.chat.branch[0].id
-    program.window.pane.transcript.edit_message(question, "半句话 and a half")
+    word = program.answer.text.split()[-1]
+    transcript = program.window.pane.transcript
+    transcript.edit_message(program.chat.branch[0].id, "Half a question")
+    transcript.find_bar.open_bar(1, word)
+    finding = transcript.finding
+    program.qtbot.waitUntil(partial(_has_matches, finding))
+    number = transcript.finding.number
+
+    del transcript, finding
+    switched.speak("zh_CN")
+
+    transcript = program.window.pane.transcript
+    editor = transcript._editing.editor
+    assert editor is not None
+    assert editor.field.toPlainText() == "Half a question"
+    assert editor.cancel_button.text() == "取消"
+    assert transcript.find_bar.isVisible()
+    assert transcript.find_bar.field.text() == word
+    program.qtbot.waitUntil(lambda: transcript.finding.number == number)
+
+
+def test_a_first_message_and_words_that_are_searched_go_on(switched: Switched) -> None:
+    window = switched.program.window
+    window.pane.empty_page.first_message._open("assistant", "Good mor")
+    window.sidebar.search.edit.setText("harbour")
+    del window
 
     switched.speak("zh_CN")
 
-    editors = program.window.pane.transcript.findChildren(MessageEditor)
-    assert [editor.field.toPlainText() for editor in editors] == ["半句话 and a half"]
-    assert editors[0].isVisible()
+    window = switched.program.window
+    editor = window.pane.empty_page.first_message.editor
+    assert editor is not None
+    assert editor.field.toPlainText() == "Good mor"
+    assert window.sidebar.search.edit.text() == "harbour"
+
+
+def test_open_notices_are_said_in_the_other_language(switched: Switched) -> None:
+    program = switched.program
+    program.session.trashed.emit(["Harbour"])
+    program.session.problem.emit(NOTHING_TO_ANSWER)
+
+    switched.speak("zh_CN")
+
+    notices = program.window.pane.notices
+    trash, problem = notices.bar("trash"), notices.bar("problem")
+    assert trash is not None
+    assert problem is not None
+    assert trash.notice.sentence == "“Harbour”已移到回收站。"
+    assert trash.button.text() == "撤销"
+    assert problem.notice.sentence.startswith("此回答之前没有")
+
+
+def test_the_fields_of_a_prompt_and_the_selection_stay(switched: Switched) -> None:
+    composer = switched.program.window.pane.composer
+    composer.put_prompt("Write to {{name}} about {{topic|the sea}}.", {})
+    marked = len(composer.edit.extraSelections())
+    selected = composer.edit.textCursor().selectedText()
+    del composer
+
+    switched.speak("zh_CN")
+
+    composer = switched.program.window.pane.composer
+    assert (marked, len(composer.edit.extraSelections())) == (2, 2)
+    assert composer.edit.textCursor().selectedText() == selected == "{{name}}"
+    QTest.keyClick(composer.edit, Qt.Key.Key_Tab)
+    assert composer.edit.textCursor().selectedText() == "the sea"
+
+
+def test_the_inspector_shows_the_same_settings(switched: Switched) -> None:
+    window = switched.program.window
+    window.toggle_inspector()
+    window.inspector.scope.set_everywhere(True)
+    window.inspector.system_prompt.edit.setPlainText("Be brief.")
+    del window
+
+    switched.speak("zh_CN")
+
+    inspector = switched.program.window.inspector
+    assert inspector.scope.everywhere
+    assert inspector.sampling.scope_switch.everywhere.isChecked()
+    assert inspector.system_prompt.edit.toPlainText() == "Be brief."
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_prompt_that_is_being_written_is_kept(switched: Switched) -> None:
+    prompts = switched.program.window.pane.prompts
+    prompts.open_dialog()
+    dialog = prompts.dialog
+    assert dialog is not None
+    dialog.list.setCurrentRow(2)
+    dialog.editor.text_edit.setPlainText("Not finish")
+    id = dialog._current_id
+    del prompts, dialog
+
+    switched.speak("zh_CN")
+
+    dialog = switched.program.window.pane.prompts.dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert dialog._current_id == id
+    assert dialog.editor.text_edit.toPlainText() == "Not finish"
+
+
+def test_the_first_window_is_let_go_although_the_start_froze_it(switched: Switched) -> None:
+    gc.collect()
+    gc.freeze()
+    try:
+        before = weakref.ref(switched.program.window)
+        switched.program.window = None  # type: ignore[assignment]
+        switched.program.change(language="zh_CN")
+        switched.program.qtbot.waitUntil(lambda: before() is None)
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+        switched.program.window = switched.shown.window

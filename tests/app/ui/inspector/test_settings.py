@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 
 from app.domain.conversation_settings import ConversationSettings, Setup
@@ -331,3 +331,27 @@ def test_the_palette_applies_a_preset_to_the_conversation(
     assert notice.notice.sentence == "“Creative” is applied to this conversation."
     notice.button.click()
     assert chat.setup.now == Setup()
+
+
+def test_what_was_changed_everywhere_is_undone_with_the_keys(
+    inspector: Inspector, session: FakeSession, chat: FakeChat
+) -> None:
+    scope = inspector.scope
+    scope.choose("top_k", 7)
+    scope.set_everywhere(True)
+    before = scope.preferences.current
+    for value in (0.8, 0.9, 1.0):
+        scope.choose("temperature", value)
+    scope.choose("thinking", False)
+    scope.apply("Precise")
+    assert scope.preferences.current != before
+
+    found = []
+    for _ in range(4):
+        QTest.keySequence(inspector, QKeySequence(QKeySequence.StandardKey.Undo))
+        found.append((scope.preferences.current.temperature, session.model.choices.thinking))
+
+    default = before.temperature
+    assert found == [(1.0, False), (1.0, None), (default, None), (default, None)]
+    assert scope.preferences.current == before
+    assert chat.setup.now.settings.top_k == 7

@@ -20,9 +20,15 @@ LEFT = Qt.MouseButton.LeftButton
 NOON = datetime(2026, 11, 28, 12)
 COPIES = (
     StoredCopy(
-        Path("/d/backups/parley-2026-11-28.db"), datetime(2026, 11, 28, 10, 14), 1998, 99_800
+        Path("/d/backups/parley-2026-11-28.db"),
+        datetime(2026, 11, 28, 10, 14),
+        1998,
+        99_800,
+        "weekly",
     ),
-    StoredCopy(Path("/d/backups/parley-2026-11-21.db"), datetime(2026, 11, 21, 9, 2), 1, 1),
+    StoredCopy(
+        Path("/d/backups/parley-2026-11-21.db"), datetime(2026, 11, 21, 9, 2), 1, 1, "migration"
+    ),
 )
 
 
@@ -70,8 +76,8 @@ def test_the_last_copy_is_told_and_the_others_on_demand(copies: CopiesRow) -> No
     assert not copies.lines[0].isVisible()
     QTest.mouseClick(copies.button, LEFT)
     assert [line.label.text().split(" · ")[1:] for line in copies.lines] == [
-        [f"{number(1998)} conversations", f"{number(99_800)} messages"],
-        ["1 conversation", "1 message"],
+        ["Weekly copy", f"{number(1998)} conversations", f"{number(99_800)} messages"],
+        ["Before an update", "1 conversation", "1 message"],
     ]
     assert copies.lines[0].isVisible()
     assert copies.button.text() == "Hide copies"
