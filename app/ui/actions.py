@@ -130,19 +130,19 @@ ROWS = (
     ),
     ActionRow(
         "leave_out",
-        mark("Make room: leave out the oldest turns…"),
+        mark("Leave out the oldest turns…"),
         "Ctrl+Shift+O",
         lambda commands: commands.conversation.make_room("leave out"),
     ),
     ActionRow(
         "summarise",
-        mark("Make room: summarise the oldest turns…"),
+        mark("Summarise the oldest turns…"),
         "Ctrl+Shift+M",
         lambda commands: commands.conversation.make_room("summarise"),
     ),
     ActionRow(
         "copy_conversation",
-        mark("Copy the conversation as Markdown"),
+        mark("Copy the conversation"),
         "Ctrl+Shift+C",
         lambda commands: commands.conversation.copy_markdown(),
     ),

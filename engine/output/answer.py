@@ -113,6 +113,11 @@ class AnswerReader:
             self._begin(reasons=True)
         return True
 
+    def _is_meant(self, opener: Pattern) -> bool:
+        """Whether a call begins here, and not a text or a mention of the marker."""
+        opens_text = opener.text in self._format.content_open
+        return not opens_text and not self._reasons and self._at_line_start()
+
     def _close(self, closer: Pattern) -> bool:
         stray = not (self._reasons or self._untouched or self._closed_just_now)
         dropped = self._format.drops_stray_closers or self.closer_is_due
@@ -188,7 +193,7 @@ class AnswerReader:
             opener,
             self._writer,
             on_confirm=self._begin_calls,
-            is_meant=not self._reasons and self._at_line_start(),
+            is_meant=self._is_meant(opener),
         )
         return outcome != "text"
 

@@ -503,7 +503,7 @@
       <translation>复制文本</translation>
     </message>
     <message>
-      <source>Copy the conversation as Markdown</source>
+      <source>Copy the conversation</source>
       <translation>将会话复制为 Markdown</translation>
     </message>
     <message>
@@ -1031,6 +1031,10 @@
       <translation>略去它</translation>
     </message>
     <message>
+      <source>Leave out the oldest turns…</source>
+      <translation>略去最早的几轮…</translation>
+    </message>
+    <message>
       <source>Leave them out</source>
       <translation>略去它们</translation>
     </message>
@@ -1149,14 +1153,6 @@
     <message>
       <source>Made with</source>
       <translation>组成部分</translation>
-    </message>
-    <message>
-      <source>Make room: leave out the oldest turns…</source>
-      <translation>腾出空间：略去最早的几轮…</translation>
-    </message>
-    <message>
-      <source>Make room: summarise the oldest turns…</source>
-      <translation>腾出空间：总结最早的几轮…</translation>
     </message>
     <message>
       <source>Map of the branches</source>
@@ -1937,6 +1933,10 @@
     <message>
       <source>Summarise it</source>
       <translation>总结它</translation>
+    </message>
+    <message>
+      <source>Summarise the oldest turns…</source>
+      <translation>总结最早的几轮…</translation>
     </message>
     <message>
       <source>Summarise them</source>

@@ -83,7 +83,7 @@ def test_a_chat_is_let_go_only_when_all_is_written(
     with qtbot.waitSignal(chat.destroyed):
         pass
 
-    assert [summary.title for summary in opened.summaries] == ["Why?"]
+    qtbot.waitUntil(lambda: [summary.title for summary in opened.summaries] == ["Why?"])
     opened.close()
 
 

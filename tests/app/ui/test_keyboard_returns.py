@@ -66,7 +66,9 @@ def test_a_bar_that_goes_takes_it_from_nobody(stage: Stage) -> None:
 
 
 def test_a_call_that_is_shown_has_it(stage: Stage) -> None:
-    press(stage.window.pane.approval_bar.show_button)
+    button = stage.window.pane.approval_bar.show_button
+    stage.qtbot.waitUntil(button.isVisible)
+    press(button)
 
     assert stage.window.pane.transcript.hasFocus()
 

@@ -58,7 +58,7 @@ def test_without_a_forecast_it_says_who_wrote() -> None:
 
 def test_it_leads_back_to_the_model_that_wrote(bar: ModelMoveBar, session: FakeSession) -> None:
     assert bar.isVisible()
-    assert bar.back_button.text() == "Load Qwen2.5-Coder-0.5B-In…"
+    assert bar.back_button.text() == "Load Qwen2.5-Cod…uct-Q4_K_M"
     assert bar.back_button.toolTip() == CODER.name
     bar.back_button.click()
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.keys_hint import KeysHint
 from app.ui.palette_entry import Entry
 from app.ui.palette_painting import ENTRY
 from app.ui.transcript.row import Row, Tip, Toggle
@@ -123,6 +124,8 @@ def cut_off(root: QWidget) -> list[str]:
 
 def _is_cut_off(widget: QWidget) -> bool:
     match widget:
+        case KeysHint():
+            return False  # it is shown whole or not at all
         case QLabel() if widget.text() and widget.wordWrap():
             return widget.height() < widget.heightForWidth(widget.width())
         case QLabel() if widget.text():

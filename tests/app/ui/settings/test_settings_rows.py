@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
@@ -39,6 +40,7 @@ def dialog(window: MainWindow) -> SettingsDialog:
 def page(dialog: SettingsDialog, name: str) -> SettingsPage:
     found = next(page for page in dialog.pages if page.page == name)
     dialog.show_page(found.page)
+    QApplication.sendPostedEvents()  # the page is laid out
     return found
 
 
