@@ -206,10 +206,19 @@ def movement(view: TranscriptView) -> float:
     """How far visible text is moved by heights that become exact."""
     view.scroll_by(-5_000)
     wait_s(0.01)
-    item, top = next(view.column.within(view.verticalScrollBar().value() + 400, 10**9))
-    before = top - view.verticalScrollBar().value()
+    bar = view.verticalScrollBar()
+    # Rows that begin on screen; where a message begins that reaches out of it, nobody sees.
+    seen = [
+        (item, row, top + item.stack.top(row) - bar.value())
+        for item, top in view.column.within(bar.value(), bar.value() + view.viewport().height())
+        for row in range(len(item.stack.rows))
+    ]
+    seen = [one for one in seen if 0 <= one[2] < view.viewport().height()]
     paint_until(lambda: all_exact(view))
-    return abs(view.column.top(item) - view.verticalScrollBar().value() - before)
+    return max(
+        abs(view.column.top(item) + item.stack.top(row) - bar.value() - before)
+        for item, row, before in seen
+    )
 
 
 def searching(
