@@ -122,7 +122,7 @@ class Environment:
 
     def _fill(self, engine: Path, development: bool) -> None:
         self._stamp_path.unlink(missing_ok=True)
-        say("Installing the pinned packages (about 110 MB to download the first time).")
+        say("Installing the pinned packages (about 125 MB to download the first time).")
         self._mark_path.touch()
         try:
             # Forced, as pip takes the wheel of another build for the same when the version is.
