@@ -127,7 +127,14 @@ class RecordedProgram:
         assert self.chat.turn is not None
 
     def wait_for(self, phase: str) -> None:
+        """At the end also for the transcript, which shows what is new some moments later."""
         self.qtbot.waitUntil(lambda: self.phase == phase, timeout=ANSWER_MS)
+        if phase == "over":
+            self.qtbot.waitUntil(self._shows_answer, timeout=ANSWER_MS)
+
+    def _shows_answer(self) -> bool:
+        shown = self.item.shown
+        return shown.turn is None and shown.message == self.answer
 
     # ---- what a user sees and clicks
 
