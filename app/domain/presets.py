@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.conversation_settings import (
+    NO_LIMIT,
     SAMPLING_NAMES,
     ContextStrategy,
     ConversationSettings,
@@ -18,8 +19,11 @@ from app.domain.conversation_settings import (
     strategy_from,
     to_json,
 )
-from app.domain.in_force import as_own, preferences_for
+from app.domain.in_force import as_own, choices_for, preferences_for
+from app.domain.model_card import reasons, value_now
+from app.domain.model_choices import ModelChoices, option_with
 from app.domain.preferences import Preferences, write_json
+from engine.models import HealthCard, OptionEffect
 
 log = logging.getLogger(__name__)
 
@@ -41,21 +45,19 @@ class Preset:
 
     @classmethod
     def from_setup(
-        cls, setup: Setup, preferences: Preferences, *, keeps_reasoning: bool = False
+        cls,
+        setup: Setup,
+        preferences: Preferences,
+        choices: ModelChoices | None = None,
+        card: HealthCard | None = None,
     ) -> Preset:
         """How a conversation is now, also where it is as everywhere; its seed is its own affair.
 
-        `keeps_reasoning`: earlier reasoning is kept everywhere.
+        `choices` and `card` are those of the model that is loaded: how it thinks is kept, too.
         """
         now = preferences_for(preferences, setup)
-        kept = setup.settings.keep_reasoning
-        settings = replace(
-            setup.settings,
-            **_values(now, _OF_PREFERENCES),
-            seed=None,
-            keep_reasoning=(keeps_reasoning or None) if kept is None else kept,
-            preset="",
-        )
+        values = _values(now, _OF_PREFERENCES) | _thinking(setup.settings, choices, card)
+        settings = replace(setup.settings, **values, seed=None, preset="")
         return cls(settings, setup.system_prompt, now.context_strategy)
 
     def applied(self, preferences: Preferences) -> Preferences:
@@ -77,6 +79,25 @@ class Preset:
 
 def _values(preferences: Preferences, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: as_own(name, getattr(preferences, name)) for name in names}
+
+
+def _thinking(
+    settings: ConversationSettings, choices: ModelChoices | None, card: HealthCard | None
+) -> dict[str, Any]:
+    """How the model thinks in a conversation; nothing of what it cannot do."""
+    held = choices_for(choices or ModelChoices(), settings)
+    found: dict[str, Any] = {}
+    effects: tuple[OptionEffect, ...] = ("thinking", "effort")
+    for effect in effects:
+        option = option_with(card, effect)
+        value = value_now(option, held, card) if option is not None and card is not None else None
+        if isinstance(value, str) or (effect == "thinking" and isinstance(value, bool)):
+            found[effect] = value
+    if reasons(card):
+        found["reasoning_tokens"] = held.budget.hard if held.budget else NO_LIMIT
+    if held.keep_reasoning:
+        found["keep_reasoning"] = True
+    return found
 
 
 def _sampling(*values: float) -> Preset:

@@ -24,6 +24,7 @@ from app.ui.theme import SIZE_META, Theme
 
 _SIZE = (720, 560)
 _MARGIN = 20
+_PADDING = 10
 
 
 class AttachmentDialog(QDialog):
@@ -70,6 +71,7 @@ class AttachmentDialog(QDialog):
     def _text(self) -> QWidget:
         field = QPlainTextEdit(self._attachment.text)
         field.setReadOnly(True)
+        field.document().setDocumentMargin(_PADDING)
         field.setFont(self._theme.fonts.code())
         field.setAccessibleName(self._attachment.name)
         return field

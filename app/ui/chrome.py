@@ -47,10 +47,12 @@ QToolButton#send:disabled {{ background: {bubble}; }}
 QToolButton#send:focus {{ border: 2px solid {text}; }}
 QToolButton#chip {{ background: transparent; border: 1px solid {theme.border.name()};
   border-radius: 13px; padding: 3px 2px 3px 10px; color: {secondary}; font-size: 12px; }}
+QToolButton#chip[compact="true"] {{ padding: 3px 7px; }}
 QToolButton#chip:hover {{ background: {bubble}; }}
 QToolButton#chip:checked {{ background: {theme.accent_soft.name()}; border-color: {accent};
   color: {accent}; }}
 QToolButton#chip:focus {{ border: 2px solid {accent}; padding: 2px 1px 2px 9px; }}
+QToolButton#chip[compact="true"]:focus {{ padding: 2px 6px; }}
 QLabel {{ background: transparent; color: {text}; }}
 QLabel#pickerHeading {{ padding: 6px 10px 4px 10px; }}
 QLabel[tone="secondary"] {{ color: {secondary}; }}

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QVBoxLayout
 
 from app.chat import Chat
 from app.domain.attachments import Attachment
@@ -16,10 +16,11 @@ from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.attachment_files import choose_files
 from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
+from app.ui.composer_foot import ComposerFoot
 from app.ui.composing import Composing
 from app.ui.context_ring import ContextRing
 from app.ui.elided import elided
-from app.ui.icons import Icons
+from app.ui.icons import Icons, stop_icon
 from app.ui.keys_hint import KeysHint
 from app.ui.language import said, tr
 from app.ui.menu import Menu
@@ -35,6 +36,8 @@ _SEND_SIZE = 36
 _ICON_SIZE = 18
 _AROUND_HINT = 12
 _LEAST_NAME_WIDTH = 60
+_INDENT = 6
+"""Of the text from the buttons, whose icons have so much room around them."""
 
 
 class Composer(QFrame):
@@ -113,23 +116,25 @@ class Composer(QFrame):
         self.tools_button.setCheckable(True)
         self.tools_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.tools_button.setToolTip(tr("Let the model use a calculator and a clock"))
-        foot = QHBoxLayout()
-        foot.setContentsMargins(4, 0, 0, 0)
-        foot.setSpacing(10)
-        foot.addWidget(self.attach_button)
-        foot.addWidget(self.prompts_button)
-        foot.addWidget(self.think_chip)
-        foot.addWidget(self.tools_button)
-        foot.addWidget(self.keys_hint, 1)
-        foot.addWidget(self.context_ring)
-        foot.addWidget(self.send_button)
+        self.foot = ComposerFoot(
+            self.attach_button,
+            self.prompts_button,
+            think_chip=self.think_chip,
+            tools_chip=self.tools_button,
+            keys_hint=self.keys_hint,
+            context_ring=self.context_ring,
+            send_button=self.send_button,
+        )
+        above = QVBoxLayout()  # begins where the transcript's column does
+        above.setContentsMargins(_INDENT, 0, 0, 0)
+        above.setSpacing(6)
+        for widget in (self.chips, self.edit, self.note_label):
+            above.addWidget(widget)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 10, 10)
+        layout.setContentsMargins(16 - _INDENT, 12, 10, 10)
         layout.setSpacing(6)
-        layout.addWidget(self.chips)
-        layout.addWidget(self.edit)
-        layout.addWidget(self.note_label)
-        layout.addLayout(foot)
+        layout.addLayout(above)
+        layout.addWidget(self.foot)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -347,7 +352,11 @@ class Composer(QFrame):
         keys = tr("Esc") if running else tr("Enter")
         enabled = running or self._has_something
         color = self._theme.on_accent if enabled else self._theme.hint
-        icon = _stop_icon(color) if running else self._icons.icon("arrow-up", color, _ICON_SIZE)
+        icon = (
+            stop_icon(color, _ICON_SIZE)
+            if running
+            else self._icons.icon("arrow-up", color, _ICON_SIZE)
+        )
         self.keys_hint.setText(self._keys(running=running))
         self.send_button.setIcon(icon)
         self.send_button.setAccessibleName(name)
@@ -375,17 +384,3 @@ class Composer(QFrame):
         half = width / 2
         area = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(area, RADIUS_COMPOSER, RADIUS_COMPOSER)
-
-
-def _stop_icon(color: QColor) -> QIcon:
-    """A filled square, which Lucide does not have."""
-    pixmap = QPixmap(2 * _ICON_SIZE, 2 * _ICON_SIZE)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawRoundedRect(QRectF(3.5, 3.5, 11, 11), 2.5, 2.5)
-    painter.end()
-    return QIcon(pixmap)

@@ -20,6 +20,7 @@ class ContextRing(QWidget):
         super().__init__()
         self._use: ContextUse | None = None
         self._written = True
+        self._compact = False
         self.ring = Ring(theme)
         self.draft_label = QLabel()
         self.draft_label.setProperty("tone", "hint")
@@ -48,7 +49,7 @@ class ContextRing(QWidget):
             return
         self.ring.show_share(use.share)
         self.label.setText(f"{short(use.tokens)} / {short(use.window)}")
-        self.draft_label.setVisible(use.draft > 0 and self._written)
+        self._show_draft()
         one = use.draft == 1
         draft = tr("1 token") if one else tr("{count} tokens", count=number(use.draft))
         self.draft_label.setText(draft)
@@ -63,8 +64,22 @@ class ContextRing(QWidget):
     def show_written(self, written: bool) -> None:
         """The tokens of a draft that was sent just now say nothing any more."""
         self._written = written
-        if self._use is not None:
-            self.draft_label.setVisible(self._use.draft > 0 and written)
+        self._show_draft()
+
+    @property
+    def words(self) -> str:
+        """All that there is to say, with or without room for it."""
+        draft = self._use.draft if self._use is not None and self._written else 0
+        return "" if self._use is None else f"{self.label.text()} {draft}"
+
+    def set_compact(self, compact: bool) -> None:
+        """Without the tokens of the draft, which the figures hold too."""
+        self._compact = compact
+        self._show_draft()
+
+    def _show_draft(self) -> None:
+        draft = self._use.draft if self._use is not None else 0
+        self.draft_label.setVisible(draft > 0 and self._written and not self._compact)
 
     def _color(self) -> None:
         """The figures warn with the ring."""

@@ -17,6 +17,7 @@ from app.ui.composing import Composing
 from app.ui.conversation_chips import paint_chips
 from app.ui.conversation_model import ConversationModel, Role
 from app.ui.conversation_rows import EmptyFolder, FolderRow, Heading
+from app.ui.even_weight import even_weight
 from app.ui.icons import Icons
 from app.ui.language import number
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_SECTION, SIZE_UI, Theme
@@ -70,6 +71,7 @@ class ConversationDelegate(QStyledItemDelegate):
         row = index.data(Role.ROW)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        even_weight(painter, self._theme, lambda: str(row))
         match row:
             case Heading():
                 paint_heading(painter, option, row.text, self._theme)

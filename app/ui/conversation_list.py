@@ -33,6 +33,7 @@ from app.ui.conversation_drag import drag_picture, ids_in
 from app.ui.conversation_menu import ConversationMenus
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import SkippedWhenEmpty
 from app.ui.language import tr
 from app.ui.theme import Theme
 
@@ -97,6 +98,7 @@ class ConversationList(QListView):
         self.setDropIndicatorShown(False)
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
+        SkippedWhenEmpty(self)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

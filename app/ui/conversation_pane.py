@@ -112,7 +112,7 @@ class ConversationPane(QWidget):
         for page in (self.first_start, self.empty_page, self.transcript):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, _MARGIN)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         # A page hidden now does not make the one shown higher than there is room.
         self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
@@ -122,6 +122,9 @@ class ConversationPane(QWidget):
         scroll_bar_width = self.transcript.verticalScrollBar().sizeHint().width()
         for widget in (self.bars, self.composer):
             layout.addLayout(_centred(widget, scroll_bar_width))
+        self._below_composer = QWidget()
+        self._below_composer.setFixedHeight(_MARGIN - layout.spacing())
+        layout.addWidget(self._below_composer)
 
     def _connect(self) -> None:
         self._session.chat_opened.connect(self._on_chat_opened)
@@ -156,7 +159,12 @@ class ConversationPane(QWidget):
         at_hand.failed.connect(self.composer.show_problem)
 
     def offer_actions(self, actions: Mapping[str, QAction]) -> None:
-        """What the window can do is offered after `/`."""
+        """What the window can do is offered after `/`; finding only where there is something."""
+        find = actions["find"]
+        find.setEnabled(self.pages.currentWidget() is self.transcript)
+        self.pages.currentChanged.connect(
+            lambda _: find.setEnabled(self.pages.currentWidget() is self.transcript)
+        )
         source = CommandSuggestions(
             self.composer,
             self.prompts,
@@ -262,7 +270,8 @@ class ConversationPane(QWidget):
     def _show_page(self) -> None:
         before, page = self.pages.currentWidget(), self._page()
         self.pages.setCurrentWidget(page)
-        self.composer.setVisible(page is not self.first_start)
+        for widget in (self.composer, self._below_composer):
+            widget.setVisible(page is not self.first_start)
         if before is self.first_start and page is not before:
             self.focus_writing()
 

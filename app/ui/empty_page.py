@@ -24,7 +24,7 @@ from app.ui.starters import Starters
 from app.ui.theme import COLUMN_WIDTH, SIZE_META, Theme
 
 _WIDTH = 480
-_HEIGHT_FOR_STARTERS = 400
+_HEIGHT_FOR_STARTERS = 360
 _HEIGHT_FOR_GLYPH = 260
 _HEIGHT_FOR_FIRST_MESSAGE = 160
 _HEIGHT_FOR_HINTS = 440

@@ -17,7 +17,8 @@ def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> No
     put_after(sidebar.trash_button, themes.buttons.values())
     last = list(themes.buttons.values())[-1]
     put_after(last, (top_bar.sidebar_button, top_bar.model_button, top_bar.about_button))
-    put_after(top_bar.about_button, (top_bar.inspector_button, pane.transcript))
+    put_after(top_bar.about_button, (top_bar.find_button, top_bar.inspector_button))
+    put_after(top_bar.inspector_button, (pane.transcript,))
     composer = pane.composer
     put_after(composer.edit, (composer.attach_button, composer.prompts_button))
     put_after(composer.prompts_button, (composer.think_chip, composer.tools_button))

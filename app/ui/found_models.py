@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.found_models import FoundModel
+from app.ui.elided import ElidedLabel
 from app.ui.form import Wrapped
 from app.ui.keyboard_focus import put_after
 from app.ui.language import number, tr
@@ -31,8 +32,8 @@ class FoundRow(QPushButton):
         self.setMinimumHeight(_ROW_HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip(str(model.path))
-        self._name = QLabel(model.name)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name = ElidedLabel(model.name)
+        self._name.tip = str(model.path)
         self._where = QLabel(f"{model.owner} · {size_text(model.size_bytes)}")
         self._where.setProperty("tone", "hint")
         needed = model.memory_bytes
@@ -45,11 +46,12 @@ class FoundRow(QPushButton):
         left.addWidget(self._where)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 4, 10, 4)
+        layout.setSpacing(12)
         layout.addLayout(left, 1)
         layout.addWidget(self._fits)
         for label in (self._name, self._where, self._fits):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        spoken = (self._name.text(), self._where.text(), self._fits.text())
+        spoken = (self._name.whole, self._where.text(), self._fits.text())
         self.setAccessibleName(", ".join(text for text in spoken if text))
 
     def set_theme(self, theme: Theme) -> None:
@@ -120,4 +122,4 @@ def fit_text(needed_bytes: int, machine_bytes: int) -> str:
     if needed_bytes < machine_bytes:
         return tr("fits in {machine}", machine=machine)
     needed = gib_text(needed_bytes)
-    return tr("needs {needed} of memory, here are {machine}", needed=needed, machine=machine)
+    return tr("needs {needed} of memory, there is {machine}", needed=needed, machine=machine)

@@ -59,3 +59,19 @@ def _archive_path() -> Path:
     assert found is not None, "a dependency"
     assert found.submodule_search_locations is not None, "a package"
     return Path(found.submodule_search_locations[0]) / "icons.zip"
+
+
+def stop_icon(color: QColor, size: int) -> QIcon:
+    """A filled square, which Lucide does not have."""
+    pixmap = QPixmap(2 * size, 2 * size)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    side = 11 * size / 18
+    edge = (size - side) / 2
+    painter.drawRoundedRect(QRectF(edge, edge, side, side), 2.5, 2.5)
+    painter.end()
+    return QIcon(pixmap)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QWidget
+from shiboken6 import isValid
 
 
 def put_after(before: QWidget, later: Iterable[QWidget]) -> None:
@@ -16,7 +17,7 @@ def put_after(before: QWidget, later: Iterable[QWidget]) -> None:
     Qt puts what is made later behind everything else in the window.
     """
     last: QWidget | None = before
-    while last is not None and not takes_keyboard(last):
+    while last is not None and last.focusPolicy() == Qt.FocusPolicy.NoFocus:
         last = last.previousInFocusChain()  # Qt puts nothing behind what takes no keyboard
         if last is before:
             return
@@ -83,6 +84,26 @@ class FrameInUse(QObject):
             self._frame.style().polish(self._frame)
             self._frame.update()
         return super().eventFilter(watched, event)
+
+
+class SkippedWhenEmpty(QObject):
+    """Lets Tab pass by a list while nothing is in it: there would be no row to show the ring."""
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        """Its model is set, and stays."""
+        super().__init__(view)
+        self._view = view
+        model = view.model()
+        for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+            changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        if not isValid(self._view):  # its model goes last, and empties itself
+            return
+        some = self._view.model().rowCount(self._view.rootIndex()) > 0
+        policy = Qt.FocusPolicy
+        self._view.setFocusPolicy(policy.StrongFocus if some else policy.ClickFocus)
 
 
 class EscapeKey(QObject):

@@ -61,6 +61,7 @@ class MessageEdit(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(_MARGIN)
+        self.setViewportMargins(-_MARGIN, 0, 0, 0)  # text begins at the left edge
         self.document().documentLayout().documentSizeChanged.connect(self._fit_height)
         self.textChanged.connect(self._fit_height)
         self.verticalScrollBar().valueChanged.connect(self._stay_at_top)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton
 
 from app.chat import Chat
 from app.domain.context import LEAST_ANSWER_TOKENS
@@ -19,6 +20,8 @@ from app.ui.theme import COMPOSER_WIDTH, SIZE_META, Theme
 _LONGEST_SECONDS = 90
 """From here on, it is told in minutes."""
 _LONGEST_NAME = 22
+_LEAST_SENTENCE_WIDTH = 300
+"""With less, the buttons stand below the sentence."""
 
 
 class ModelMoveBar(Bar):
@@ -52,11 +55,11 @@ class ModelMoveBar(Bar):
         for button in (self.back_button, self.on_button):
             button.setAutoDefault(False)
             buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.sentence)
-        column.addLayout(buttons)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._parts.setContentsMargins(12, 8, 8, 8)
+        self._parts.setSpacing(8)
+        self._parts.addWidget(self.sentence, 1)
+        self._parts.addLayout(buttons)
 
     def set_theme(self, theme: Theme) -> None:
         self.setStyleSheet(chrome_style(theme))
@@ -99,7 +102,20 @@ class ModelMoveBar(Bar):
             self.on_button.setText(tr("Go on with {model}", model=_short(move.now)))
             self.on_button.setToolTip(move.now)
             self.on_button.setAccessibleName(tr("Go on with {model}", model=move.now))
+        self._place_buttons()
         self.setVisible(move is not None)
+
+    def _place_buttons(self) -> None:
+        """Beside the sentence where there is room."""
+        shown = [one for one in (self.back_button, self.on_button) if not one.isHidden()]
+        taken = sum(button.sizeHint().width() + 8 for button in shown)
+        beside = self.width() - taken >= _LEAST_SENTENCE_WIDTH
+        direction = QBoxLayout.Direction
+        self._parts.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_buttons()
 
     def _known(self, name: str) -> KnownModel | None:
         return next((one for one in self._session.known_models() if one.name == name), None)

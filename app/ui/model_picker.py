@@ -71,6 +71,7 @@ class ModelPicker(QWidget):
     def _build(self) -> None:
         self._heading.setProperty("tone", "hint")
         self._heading.setObjectName("pickerHeading")
+        self._heading.setIndent(0)
         self.progress.setContentsMargins(10, 6, 10, 6)
         self._list_layout.setContentsMargins(0, 0, 0, 0)
         self._list_layout.setSpacing(0)

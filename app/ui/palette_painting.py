@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.ui.even_weight import even_weight
 from app.ui.icons import ICON_SIZE, Icons
 from app.ui.palette_entry import Entry
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_UI, Theme
@@ -45,6 +46,7 @@ class EntryPainter(QStyledItemDelegate):
         area: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        even_weight(painter, theme, lambda: f"{entry.text}{entry.hint}")
         if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.bubble)

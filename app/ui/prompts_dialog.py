@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.domain.prompts import Prompt, PromptsError, PromptsFile
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
+from app.ui.keyboard_focus import SkippedWhenEmpty
 from app.ui.language import number, said, tr
 from app.ui.prompt_editor import PromptEditor
 from app.ui.settings.style import settings_style
@@ -52,6 +53,7 @@ class PromptsDialog(QDialog):
         self._deleted: tuple[Prompt, int] | None = None
         self._filling = False
         self.list = QListWidget()
+        SkippedWhenEmpty(self.list)
         self.new_button = QPushButton(tr("New"))
         self.copy_button = _tool(tr("Duplicate"))
         self.up_button = _tool(tr("Move up"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QDate,
     QDateTime,
     QLocale,
     QModelIndex,
@@ -34,10 +35,14 @@ from app.ui.conversation_delegate import (
     row_area,
 )
 from app.ui.conversation_rows import Heading
-from app.ui.language import tr
+from app.ui.even_weight import even_weight
+from app.ui.keyboard_focus import SkippedWhenEmpty
+from app.ui.language import mark, tr
 from app.ui.search_rows import FoundRole, SearchRows, source
 from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
 
+DAY, MONTH = mark("d MMM"), mark("MMM yyyy")
+"""How Qt is to write a day of this year, and one before."""
 _HIT_HEIGHT = 78
 _LINES = 2
 _ROOM_FOR_BOLD = 12
@@ -66,6 +71,7 @@ class SearchResults(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
+        SkippedWhenEmpty(self)
         self.activated.connect(self.open)
         self.clicked.connect(self.open)
 
@@ -125,6 +131,7 @@ class FoundDelegate(QStyledItemDelegate):
         row = index.data(FoundRole.ROW)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        even_weight(painter, self._theme, lambda: str(row))
         if isinstance(row, Heading):
             paint_heading(painter, option, row.text, self._theme)
         else:
@@ -147,7 +154,7 @@ class FoundDelegate(QStyledItemDelegate):
         """The title, and the day at its right."""
         theme = self._theme
         day_font = theme.fonts.ui(SIZE_SECTION)
-        day = said_day(at_ms)
+        day = said_day(at_ms, QDate.currentDate())
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(day_font)
         painter.setPen(theme.hint)
@@ -190,9 +197,10 @@ class FoundDelegate(QStyledItemDelegate):
         return result
 
 
-def said_day(at_ms: int) -> str:
+def said_day(at_ms: int, today: QDate) -> str:
+    """In few words: the title needs the room."""
     date = QDateTime.fromMSecsSinceEpoch(at_ms).date()
-    return QLocale().toString(date, QLocale.FormatType.ShortFormat)
+    return QLocale().toString(date, tr(DAY if date.year() == today.year() else MONTH))
 
 
 def _shortened(text: str, font: QFont, width: float) -> str:

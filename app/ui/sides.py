@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.ui.inspector.placing import InspectorPlace
+from app.ui.inspector.placing import ROOM_BESIDE, InspectorPlace
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 from app.ui.window_state import WindowState
@@ -51,10 +51,12 @@ class Sides:
         self._state = state
         self._keep_focus = keep_focus
         self._narrow = False
+        self._gave_way = False
+        """The sidebar is hidden only for the inspector."""
 
     def restore(self) -> None:
         self.show_sidebar(self._state.sidebar_shown)
-        self._place.fit(self._window.width())
+        self._place.fit(self._room)
         self._show_inspector(self._inspector_starts_shown)
 
     def fit(self) -> None:
@@ -65,21 +67,46 @@ class Sides:
             self._narrow = narrow
             self.show_sidebar(not narrow and self._state.sidebar_shown)
         self._place_sidebar(over=width < OVER_WIDTH)
-        if self._place.fit(width):
+        if width >= ROOM_BESIDE + self._sidebar.width():
+            self._take_place_back()
+        self._fit_inspector()
+
+    @property
+    def _room(self) -> int:
+        """Pixels that the conversation and the inspector share."""
+        beside = not self._sidebar_over and self._sidebar.isVisibleTo(self._window)
+        return self._window.width() - (self._sidebar.width() if beside else 0)
+
+    def _fit_inspector(self) -> None:
+        if self._place.fit(self._room):
             self._show_inspector(self._inspector_starts_shown)
 
     def toggle_sidebar(self) -> None:
         shown = not self._sidebar.isVisibleTo(self._window)
+        self._gave_way = False
         if not self._narrow:
             self._state.sidebar_shown = shown
         self.show_sidebar(shown)
 
     def toggle_inspector(self) -> None:
-        """Remembered as for the sidebar: where it lies over the conversation, it starts hidden."""
+        """Remembered as for the sidebar: where it lies over the conversation, it starts hidden.
+
+        It takes the place of the sidebar rather than cover the conversation.
+        """
         shown = not self.inspector_shown
+        if shown and self._place.over and self._window.width() >= ROOM_BESIDE:
+            self.show_sidebar(False)
+            self._gave_way = True
         if not self._place.over:
             self._state.inspector_shown = shown
         self._show_inspector(shown)
+        if not shown:
+            self._take_place_back()
+
+    def _take_place_back(self) -> None:
+        if self._gave_way:
+            self._gave_way = False
+            self.show_sidebar(True)
 
     def show_sidebar(self, shown: bool) -> None:
         self._before_hiding(self._sidebar, shown)
@@ -87,6 +114,7 @@ class Sides:
         if self._sidebar_over:
             self._lay_sidebar_over()
         self._top_bar.set_sidebar_shown(shown)
+        self._fit_inspector()
 
     def _place_sidebar(self, *, over: bool) -> None:
         if over and not self._sidebar_over:

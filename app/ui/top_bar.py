@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,29 +24,35 @@ from app.ui.theme import TOP_BAR_HEIGHT, Theme
 
 _HAIRLINE = 2
 _STEPS = 1000
-
-
+_ICON_SIZE = 18
 _LEAST_STATUS_WIDTH = 110
+_ROOM_FOR_DETAILS = 480
+"""In less, the name of a model that is ready comes first, and its dot says the rest."""
 
 
 class TopBar(QFrame):
     """Shows a `ModelState`; the window puts the model picker under `model_button`."""
 
     def __init__(
-        self, *, theme: Theme, icons: Icons, toggle_sidebar: QAction, toggle_inspector: QAction
+        self,
+        *,
+        theme: Theme,
+        icons: Icons,
+        toggle_sidebar: QAction,
+        find: QAction,
+        toggle_inspector: QAction,
     ) -> None:
         super().__init__()
         self._theme = theme
         self._icons = icons
         self._state = ModelState("none")
         self.setFixedHeight(TOP_BAR_HEIGHT)
-        self.sidebar_button = QToolButton()
-        NamedAfter(self.sidebar_button, toggle_sidebar)
-        self.sidebar_button.clicked.connect(toggle_sidebar.trigger)
-        self.inspector_button = QToolButton()
+        self.sidebar_button = _button(toggle_sidebar)
+        self.find_button = _button(find)
+        self.find_button.setVisible(find.isEnabled())
+        find.enabledChanged.connect(self.find_button.setVisible)
+        self.inspector_button = _button(toggle_inspector)
         self.inspector_button.setCheckable(True)
-        NamedAfter(self.inspector_button, toggle_inspector)
-        self.inspector_button.clicked.connect(toggle_inspector.trigger)
         self.model_button = ElidedButton()
         self.model_button.setObjectName("modelButton")
         self.model_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -64,7 +69,7 @@ class TopBar(QFrame):
         )
         self.temporary_mark.setProperty("tone", "secondary")
         self.temporary_mark.hide()
-        self.hairline = QProgressBar()
+        self.hairline = QProgressBar(self)
         self._build()
         self.set_theme(theme)
 
@@ -74,7 +79,7 @@ class TopBar(QFrame):
         self.hairline.setFixedHeight(_HAIRLINE)
         self.hairline.setTextVisible(False)
         self.hairline.setRange(0, _STEPS)
-        row = QHBoxLayout()
+        row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(8)
         for widget in (self.sidebar_button, self.model_button, self.dot, self.status):
@@ -82,12 +87,8 @@ class TopBar(QFrame):
         row.addWidget(self.about_button)
         row.addStretch(1)
         row.addWidget(self.temporary_mark)
+        row.addWidget(self.find_button)
         row.addWidget(self.inspector_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(row, 1)
-        layout.addWidget(self.hairline)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -95,11 +96,13 @@ class TopBar(QFrame):
         self.model_button.setFont(theme.fonts.ui(15))
         self.model_button.setIcon(self._icons.icon("chevrons-up-down", theme.hint))
         self.model_button.setIconSize(QSize(14, 14))
-        self.sidebar_button.setIcon(self._icons.icon("panel-left", theme.secondary, 18))
-        self.sidebar_button.setIconSize(QSize(18, 18))
         self.about_button.setIcon(self._icons.icon("info", theme.secondary))
-        self.inspector_button.setIcon(self._icons.icon("panel-right", theme.secondary, 18))
-        self.inspector_button.setIconSize(QSize(18, 18))
+        for button, icon in (
+            (self.sidebar_button, "panel-left"),
+            (self.find_button, "search"),
+            (self.inspector_button, "panel-right"),
+        ):
+            button.setIcon(self._icons.icon(icon, theme.secondary, _ICON_SIZE))
         self.status.setFont(theme.fonts.ui(12))
         self.temporary_mark.setFont(theme.fonts.ui(12))
         self.dot.set_theme(theme)
@@ -113,12 +116,32 @@ class TopBar(QFrame):
         self.model_button.show_whole(name, tr("Switch the model"))
         self.status.show_whole(state_text(state), said(state.problem))
         self.dot.show_phase("failed" if state.problem else state.phase)
+        self.dot.setToolTip(state_text(state))
+        self._fit_status()
         self.about_button.setVisible(state.card is not None)
         self.hairline.setValue(round(state.fraction * _STEPS) if state.phase == "loading" else 0)
 
     def set_sidebar_shown(self, shown: bool) -> None:
         """The button to show the sidebar is here only while the sidebar's own is not."""
         self.sidebar_button.setVisible(not shown)
+
+    def _fit_status(self) -> None:
+        is_ready = self._state.phase == "ready" and not self._state.problem
+        self.status.setVisible(not is_ready or self.width() >= _ROOM_FOR_DETAILS)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The hairline lies on the lower edge, so that all else is in the middle of the bar."""
+        super().resizeEvent(event)
+        self._fit_status()
+        self.hairline.setGeometry(0, self.height() - _HAIRLINE, self.width(), _HAIRLINE)
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+    NamedAfter(button, action)
+    button.clicked.connect(action.trigger)
+    return button
 
 
 class StatusDot(QWidget):

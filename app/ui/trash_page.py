@@ -20,7 +20,7 @@ from app.domain.conversation import Summary
 from app.domain.trash import KEPT_DAYS, days_left
 from app.trash import Trash
 from app.ui.icons import Icons
-from app.ui.keyboard_focus import EscapeKey
+from app.ui.keyboard_focus import EscapeKey, SkippedWhenEmpty, holds_keyboard
 from app.ui.language import number, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 from app.ui.trash_rows import LEFT, TrashDelegate
@@ -69,6 +69,7 @@ class TrashPage(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
         self.list.setTabKeyNavigation(False)
+        SkippedWhenEmpty(self.list)
         head = QHBoxLayout()
         head.addWidget(self.back_button)
         head.addWidget(self._title)
@@ -116,6 +117,8 @@ class TrashPage(QWidget):
         now = now_ms()
         for summary in self._trash.summaries:
             self.list.addItem(_item(summary, self._left_words(summary, now)))
+        if not self._trash.summaries and holds_keyboard(self):
+            self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._ask(False)
 
     def _left_words(self, summary: Summary, now: int) -> str:

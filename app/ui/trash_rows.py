@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.conversation_delegate import PADDING, paint_ground, row_area
+from app.ui.even_weight import even_weight
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 
 LEFT = Qt.ItemDataRole.UserRole + 1
@@ -40,6 +41,7 @@ class TrashDelegate(QStyledItemDelegate):
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        even_weight(painter, theme, lambda: str(index.data()))
         paint_ground(painter, option, is_selected, theme)
         area = row_area(option).adjusted(PADDING, 6, -PADDING, -6)
         font = theme.fonts.ui(SIZE_UI)

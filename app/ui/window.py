@@ -95,6 +95,7 @@ class MainWindow(QMainWindow):
             theme=theme,
             icons=icons,
             toggle_sidebar=self.actions_by_id["toggle_sidebar"],
+            find=self.actions_by_id["find"],
             toggle_inspector=self.actions_by_id["toggle_inspector"],
         )
         self.pane = ConversationPane(

@@ -1151,6 +1151,10 @@
       <translation>低</translation>
     </message>
     <message>
+      <source>MMM yyyy</source>
+      <translation>yyyy年M月</translation>
+    </message>
+    <message>
       <source>Made with</source>
       <translation>组成部分</translation>
     </message>
@@ -2687,6 +2691,10 @@
       <translation>控制词元</translation>
     </message>
     <message>
+      <source>d MMM</source>
+      <translation>M月d日</translation>
+    </message>
+    <message>
       <source>d MMM HH:mm</source>
       <translation>M月d日 HH:mm</translation>
     </message>
@@ -2735,7 +2743,7 @@
       <translation>min-p</translation>
     </message>
     <message>
-      <source>needs {needed} of memory, here are {machine}</source>
+      <source>needs {needed} of memory, there is {machine}</source>
       <translation>需要 {needed} 内存，本机有 {machine}</translation>
     </message>
     <message>

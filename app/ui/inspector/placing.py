@@ -1,10 +1,15 @@
-"""Where the inspector stands: beside the conversation, or over it in a window with little room."""
+"""Where the inspector stands: beside the conversation, or over it where that has no room."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-WIDE_WIDTH = 1200
+from app.ui.theme import INSPECTOR_WIDTH
+
+LEAST_COLUMN_WIDTH = 440
+"""Pixels in which a conversation can be read and written."""
+ROOM_BESIDE = LEAST_COLUMN_WIDTH + INSPECTOR_WIDTH
+"""For the conversation and the inspector beside it."""
 
 
 class InspectorPlace:
@@ -26,9 +31,11 @@ class InspectorPlace:
         else:
             self._layout.addWidget(inspector)
 
-    def fit(self, window_width: int) -> bool:
-        """Take the place that fits the window; whether it is another kind of place than before."""
-        over, before = window_width < WIDE_WIDTH, self.over
+    def fit(self, room: int) -> bool:
+        """Take the place that fits into so many pixels, which conversation and inspector share;
+        whether it is another kind of place than before.
+        """
+        over, before = room < ROOM_BESIDE, self.over
         self.over = over
         if self._inspector is not None:
             self._place(self._inspector, before=before)

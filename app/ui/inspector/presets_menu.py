@@ -184,8 +184,8 @@ class PresetsMenu(MenuButton):
         preferences = self._scope.preferences.current
         if self._scope.everywhere:
             return Preset.of(preferences)
-        kept = bool(self._scope.shown("keep_reasoning").value)
-        return Preset.from_setup(self._scope.setup, preferences, keeps_reasoning=kept)
+        model = self._scope.model
+        return Preset.from_setup(self._scope.setup, preferences, model.choices, model.card)
 
     def _follow(self, name: str) -> None:
         """The conversation has this preset from now on."""

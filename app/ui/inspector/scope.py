@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.chat import Chat
 from app.domain.conversation_settings import Setup
 from app.domain.in_force import as_own, budget_of
+from app.domain.model import ModelState
 from app.domain.preferences import PreferencesFile
 from app.domain.presets import PresetsFile
 from app.domain.value_sources import (
@@ -65,6 +66,11 @@ class Scope(QObject):
     def setup(self) -> Setup:
         """That of the conversation shown."""
         return self._chat.setup.now if self._chat is not None else Setup()
+
+    @property
+    def model(self) -> ModelState:
+        """That is loaded now."""
+        return self._session.model
 
     # ---- one value
 

@@ -117,6 +117,8 @@ class SettingsDialog(QDialog):
         inside.setObjectName("pages")
         column = QVBoxLayout(inside)
         column.setContentsMargins(_MARGIN, 18, _MARGIN, 8)
+        bar = self.scroll_area.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _least, most: self._keep_right_edge(column, most > 0))
         column.setSpacing(0)
         for page in self.pages:
             column.addWidget(page)
@@ -127,6 +129,11 @@ class SettingsDialog(QDialog):
         self.scroll_area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _keep_right_edge(self, column: QVBoxLayout, scrolls: bool) -> None:
+        """Where it is without the scroll bar, over the button at the right of the foot."""
+        taken = self.scroll_area.verticalScrollBar().sizeHint().width() if scrolls else 0
+        column.setContentsMargins(_MARGIN, 18, _MARGIN - taken, 8)
 
     def _connect(self) -> None:
         self.side.page_chosen.connect(self.show_page)

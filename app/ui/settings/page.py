@@ -77,9 +77,8 @@ class SettingsPage(QWidget):
 
     def show_found(self, typed: tuple[str, ...]) -> bool:
         """Only rows with all these words, or all rows without any; whether there is one."""
-        found = False
+        found = [row for row in self.rows if row.finds(typed)]
         for row in self.rows:
-            shown = row.finds(typed)
-            row.setVisible(shown)
-            found = found or shown
-        return found
+            row.setVisible(row in found)
+            row.set_last(row in found[-1:])
+        return bool(found)

@@ -77,6 +77,12 @@ class Row(QFrame):
         self._mark = f"background-color: {theme.selection.name()}"
         self._show_texts()
 
+    def set_last(self, last: bool) -> None:
+        """The last row shown has no line below it."""
+        if last != bool(self.property("last")):
+            self.setProperty("last", last)
+            self.style().polish(self)
+
     @property
     def words(self) -> str:
         return f"{self.title} {self.help}"

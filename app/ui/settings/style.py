@@ -15,6 +15,7 @@ QDialog {{ background: {theme.window.name()}; }}
 QWidget#side {{ background: {theme.sidebar.name()}; }}
 QWidget#pages {{ background: {theme.window.name()}; }}
 QFrame#settingRow {{ border: none; border-bottom: 1px solid {soft}; }}
+QFrame#settingRow[last="true"] {{ border-bottom: none; }}
 QFrame#waiting {{ background: {theme.accent_soft.name()}; border: none; }}
 QListWidget::item {{ color: {theme.text.name()}; padding: 7px 8px; border-radius: 8px;
   border: 2px solid transparent; }}

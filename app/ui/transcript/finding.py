@@ -51,6 +51,8 @@ class Finding(QObject):
         a hundred thousand.
         """
         self._current: tuple[str, int] | None = None
+        self._has_been_shown = True
+        """The current match; one that came by itself has not, for nobody wants to be moved."""
         self._start = 0
         self._unread: list[MessageItem] = []
         self._timer = QTimer(self, interval=0)
@@ -72,7 +74,9 @@ class Finding(QObject):
     def step(self, by: int) -> None:
         """Go to the next match (1) or the one before (-1), around both ends."""
         total = self.total
-        if total:
+        if total and self._current is not None and not self._has_been_shown:
+            self._go_to(self.number - 1)
+        elif total:
             number = self.number or (0 if by > 0 else 1)
             self._go_to((number - 1 + by) % total)
 
@@ -124,7 +128,10 @@ class Finding(QObject):
     # ---- what happens meanwhile
 
     def messages_changed(self, changed: list[tuple[MessageItem, int]]) -> None:
-        """These messages are others from a row on, as happens while an answer is written."""
+        """These messages are others from a row on, as happens while an answer is written.
+
+        When there was nothing yet, the first match that comes is the current one, where it stands.
+        """
         if not self._query:
             return
         for item, row in changed:
@@ -133,6 +140,8 @@ class Finding(QObject):
                 row = 0
             self._search_in(item, self._texts.of(item, self._column.width, unchanged=row))
         self._keep_current()
+        if self._current is None and not self.reading:
+            self._wait_at_first()
         self.changed.emit()
 
     def look_again(self) -> None:
@@ -222,6 +231,12 @@ class Finding(QObject):
             if text is None or index not in self._indices(text, text.row_at(index)):
                 self._current = None
 
+    def _wait_at_first(self) -> None:
+        first = next((item for item in self._column.items if self._counts.get(item.id)), None)
+        if first is not None:
+            self._current = self._nth_in(first.id, 0)
+            self._has_been_shown = False
+
     def _go_to(self, number: int) -> None:
         for item in self._column.items:
             count = self._counts.get(item.id, 0)
@@ -229,6 +244,7 @@ class Finding(QObject):
                 indices = self._indices(self._texts.of(item, self._column.width))
                 index = next(islice(indices, number, None))
                 self._current = (item.id, index)
+                self._has_been_shown = True
                 self.changed.emit()
                 self.reached.emit(self._match(item, index))
                 return

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
 
-from app.ui.language import locale
+from app.ui.even_weight import even_weight
 from app.ui.theme import Theme
 from app.ui.transcript.column import Column
 from app.ui.transcript.finding import Finding, Match
@@ -21,10 +20,6 @@ from app.ui.transcript.row import Canvas, Highlight, Row, Target
 if TYPE_CHECKING:
     from app.ui.transcript.message_item import MessageItem
 
-ALMOST_OPAQUE = 0.99
-"""For Chinese in the dark theme on Linux. Its usual faces have PostScript outlines, and opaque text
-of these Qt blends with a gamma that makes light on dark a sixth too bold; any other text it does
-not, which takes longer."""
 SOFT, STRONG = 0.18, 0.44
 """How opaque the colour below a match is, and below the current one."""
 
@@ -35,13 +30,6 @@ class Done:
 
     item: MessageItem
     target: Target
-
-
-def _gets_bold(painter: QPainter, row: Row, theme: Theme) -> bool:
-    """On dense screens strokes are wide enough for it not to be seen."""
-    if not (theme.dark and sys.platform == "linux") or painter.device().devicePixelRatioF() >= 2:
-        return False
-    return locale().language() == QLocale.Language.Chinese or not row.plain_text().isascii()
 
 
 class ColumnPainter:
@@ -70,7 +58,7 @@ class ColumnPainter:
                     marks = tuple(self._highlights(matches, theme))
                     canvas = replace(canvas, highlights=marks)
                 row = item.stack.rows[index]
-                painter.setOpacity(ALMOST_OPAQUE if _gets_bold(painter, row, theme) else 1)
+                even_weight(painter, theme, row.plain_text)
                 row.paint(painter, canvas)
                 painter.restore()
         self._focus.paint_spot_ring(painter, theme)

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from app.domain.conversation_settings import ConversationSettings, Setup
+from app.domain.model_choices import ModelChoices
 from app.domain.preferences import Preferences
 from app.domain.presets import BUILT_IN, Preset, PresetsFile
+from engine.types import ReasoningBudget
+from tests.app.cards import PLAIN, THINKER
 
 
 @pytest.fixture
@@ -120,8 +123,28 @@ def test_saved_from_a_conversation_it_holds_what_was_in_force(path: Path) -> Non
     assert found.context_strategy == "drop_oldest"
     expected = ConversationSettings(0.1, 40, 0.5, 0.05, 1.0, max_tokens=0, tools_enabled=True)
     assert found.settings == expected
-    keeps = Preset.from_setup(Setup(), preferences, keeps_reasoning=True)
+    keeps = Preset.from_setup(Setup(), preferences, ModelChoices(keep_reasoning=True))
     assert keeps.settings.keep_reasoning is True
+
+
+def test_saved_from_a_conversation_it_holds_how_the_model_thinks_there() -> None:
+    """Also what is as the template or everywhere has it, but nothing that the model cannot do."""
+
+    def saved(own: ConversationSettings, **chosen: object) -> dict[str, object]:
+        choices = ModelChoices(**chosen)  # type: ignore[arg-type]
+        preset = Preset.from_setup(Setup("", None, own), Preferences(), choices, THINKER)
+        names = ("thinking", "effort", "reasoning_tokens")
+        return {name: preset.settings.own[name] for name in names}
+
+    nothing_set = saved(ConversationSettings())
+    everywhere = saved(ConversationSettings(), effort="low", budget=ReasoningBudget(80, 100))
+    here = saved(ConversationSettings(thinking=False, reasoning_tokens=50), thinking=True)
+    plain = Preset.from_setup(Setup(), Preferences(), ModelChoices(), PLAIN).settings
+
+    assert nothing_set == {"thinking": True, "effort": "medium", "reasoning_tokens": 0}
+    assert everywhere == {"thinking": True, "effort": "low", "reasoning_tokens": 100}
+    assert here == {"thinking": False, "effort": "medium", "reasoning_tokens": 50}
+    assert (plain.thinking, plain.effort, plain.reasoning_tokens) == (None, None, None)
 
 
 def test_values_without_a_name_have_none(path: Path) -> None:

@@ -35,7 +35,6 @@ PLACES: dict[str, tuple[str, ...]] = {
         "Temporary chat",
         "Search in all conversations",
         "Filter what is found",
-        "What was found",
         "Settings",
         "Trash",
         "Theme: light",

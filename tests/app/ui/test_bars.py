@@ -51,7 +51,7 @@ def test_everything_has_its_place(
         assert upper.bottom() < lower.top()
     assert window.rect().contains(area(pane.composer, window))
     composer = pane.composer
-    assert composer.edit.geometry().bottom() < composer.tools_button.y()
+    assert composer.edit.geometry().bottom() < composer.foot.y()
     assert pane.pages.height() >= 96
     shown = [*pane.queued.lines, pane.approval_bar]
     assert [bar.height() >= bar.sizeHint().height() for bar in shown] == [True] * 4

@@ -104,7 +104,7 @@ def test_what_the_starter_takes_is_said_when_it_is_known(
 
 def test_memory_is_compared_in_words() -> None:
     assert fit_text(2 * GIB, 23 * GIB) == "fits in 23 GB"
-    assert fit_text(41 * GIB, 23 * GIB) == "needs 41 GB of memory, here are 23 GB"
+    assert fit_text(41 * GIB, 23 * GIB) == "needs 41 GB of memory, there is 23 GB"
 
 
 def test_a_small_window_scrolls(page: FirstStart) -> None:

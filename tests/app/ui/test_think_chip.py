@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.model_choices import ModelChoices
+from app.next_prompt import ContextUse
 from app.ui.icons import Icons
 from app.ui.theme import Theme
 from app.ui.think_chip import ThinkChip
@@ -164,12 +165,42 @@ def test_the_chip_goes_with_the_model(window: MainWindow, session: FakeSession) 
     assert not chip.isVisible()
 
 
-def test_a_narrow_window_has_room_for_the_chips(window: MainWindow, session: FakeSession) -> None:
+def test_a_narrow_window_has_room_for_the_chips(
+    window: MainWindow, session: FakeSession, qtbot: QtBot
+) -> None:
     composer = window.pane.composer
     session.become(replace(ready(), card=THINKER, choices=SEEN))
     assert composer.keys_hint.fits
 
-    window.resize(480, 420)
+    window.resize(560, 420)
+    qtbot.waitUntil(lambda: not composer.keys_hint.fits)
 
-    assert not composer.keys_hint.fits
+    assert not composer.foot.compact
     assert composer.think_chip.width() >= composer.think_chip.sizeHint().width()
+
+
+def test_where_the_words_of_the_chips_have_no_room_their_icons_are_left(
+    window: MainWindow, session: FakeSession, qtbot: QtBot
+) -> None:
+    """Nothing is cut off, and the words come back with the room."""
+    composer = window.pane.composer
+    session.become(replace(ready(), card=THINKER, choices=SEEN))
+    session.next_prompt.become(ContextUse(3900, 4096, 1204, ""))
+    composer.edit.setPlainText("Why?")
+    line = (composer.think_chip, composer.tools_button, composer.context_ring, composer.send_button)
+    window.resize(480, 420)
+    qtbot.waitUntil(lambda: composer.foot.compact)
+    QApplication.processEvents()
+
+    assert all(one.width() >= one.sizeHint().width() for one in line)
+    assert composer.send_button.geometry().right() < composer.foot.width()
+    assert composer.think_chip.accessibleName() == "Think: on, Medium"
+
+    for width in range(480, 800, 8):
+        window.resize(width, 420)
+        QApplication.processEvents()
+        assert [one.width() >= one.sizeHint().width() for one in line] == [True] * 4, width
+
+    window.resize(1180, 420)
+    qtbot.waitUntil(lambda: not composer.foot.compact)
+    assert composer.context_ring.draft_label.isVisible()

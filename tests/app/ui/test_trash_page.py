@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from app.clock import now_ms
 from app.domain.conversation import Summary
 from app.domain.trash import MS_PER_DAY
+from app.ui.keyboard_focus import takes_keyboard
 from app.ui.trash_page import TrashPage
 from app.ui.trash_rows import LEFT
 from app.ui.window import MainWindow
@@ -41,6 +42,26 @@ def test_an_empty_trash_tells_what_it_is_for(window: MainWindow, session: FakeSe
 
     assert page._hint.text() == "The trash is empty. What you delete stays here for 30 days."
     assert not page.delete_button.isVisible()
+
+
+def test_tab_passes_by_a_list_with_nothing_in_it(window: MainWindow, session: FakeSession) -> None:
+    page = open_trash(window, session, 0)
+    assert not takes_keyboard(page.list)
+
+    session.trash.summaries = [Summary("c0", "Title", 0, 0, trashed_ms=now_ms())]
+    session.trash.changed.emit()
+    assert takes_keyboard(page.list)
+
+
+def test_when_the_last_one_is_gone_the_keyboard_is_at_the_way_out(
+    window: MainWindow, session: FakeSession
+) -> None:
+    page = open_trash(window, session, 1)
+    page.delete_button.click()
+    session.trash.summaries = []
+    session.trash.changed.emit()
+
+    assert page.back_button.hasFocus()
 
 
 def test_what_is_selected_is_restored(window: MainWindow, session: FakeSession) -> None:

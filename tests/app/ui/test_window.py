@@ -18,7 +18,7 @@ from app.ui.theme import Theme
 from app.ui.transcript.editor import MessageEditor
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
-from tests.app.ui.fakes import FakeSession, ready, running_turn
+from tests.app.ui.fakes import FakeSession, failed, ready, running_turn
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -91,6 +91,54 @@ def test_the_composer_lies_under_the_middle_of_the_column(
 
     assert composer.width() == 776
     assert abs(middles[0] - middles[1]) <= 1
+
+
+def test_the_find_button_is_there_when_there_is_something_to_look_through(
+    window: MainWindow, session: FakeSession
+) -> None:
+    button, chat = window.top_bar.find_button, session.chat
+    assert chat is not None
+    session.become(ready())
+    before = button.isVisible()
+    chat.add("user", "Hello")
+    chat.branch_changed.emit()
+
+    assert (before, button.isVisible()) == (False, True)
+    assert button.toolTip() == "Find in conversation (Ctrl+F)"
+    button.click()
+    assert window.pane.transcript.find_bar.field.hasFocus()
+
+
+def test_in_a_narrow_bar_the_name_comes_before_the_details_but_not_before_trouble(
+    window: MainWindow, session: FakeSession
+) -> None:
+    bar = window.top_bar
+    session.become(ready())
+    window.resize(680, 600)
+    window.toggle_sidebar()
+    QApplication.processEvents()
+    narrow = bar.width(), bar.status.isVisible(), bar.model_button.text(), bar.dot.toolTip()
+    session.become(failed("The file is damaged. Choose another."))
+    in_trouble = bar.status.isVisible()
+    session.become(ready())
+    window.toggle_sidebar()
+    QApplication.processEvents()
+
+    assert narrow == (424, False, "SmolLM2 135M Instruct", "Q4_1 · 98 MB · CPU")
+    assert in_trouble
+    assert bar.status.isVisible()
+
+
+def test_what_stands_in_the_top_bar_is_in_the_middle_of_it(window: MainWindow) -> None:
+    """In line with the name in the sidebar; the line of loading lies on its lower edge."""
+    QApplication.processEvents()
+    bar, name = window.top_bar, window.sidebar._name
+    middles = [
+        one.mapTo(window, one.rect().center()).y() for one in (bar.model_button, bar.status, name)
+    ]
+
+    assert max(middles) - min(middles) <= 1
+    assert bar.hairline.geometry().bottom() == bar.rect().bottom()
 
 
 def test_a_narrow_window_starts_without_the_sidebar(window: MainWindow) -> None:

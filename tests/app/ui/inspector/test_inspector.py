@@ -55,10 +55,39 @@ def test_ctrl_i_opens_it_beside_the_conversation(window: MainWindow, chat: FakeC
     assert window.pane.width() == before - window.inspector.width()
 
 
+def test_it_takes_room_of_its_own_in_a_window_of_the_usual_size(window: MainWindow) -> None:
+    window.resize(1180, 760)
+    window.toggle_inspector()
+    QApplication.processEvents()
+
+    inspector, pane = window.inspector, window.pane
+    assert window.sidebar.isVisible()
+    assert pane.mapTo(window, QPoint(pane.width(), 0)).x() == inspector.mapTo(window, QPoint()).x()
+
+
+def test_where_there_is_no_room_for_both_sides_one_gives_way_to_the_other(
+    window: MainWindow,
+) -> None:
+    window.resize(960, 700)
+    window.toggle_inspector()
+    assert (window.sidebar.isVisible(), window.inspector_shown) == (False, True)
+
+    window.toggle_sidebar()
+    assert (window.sidebar.isVisible(), window.inspector_shown) == (True, False)
+
+    window.toggle_inspector()
+    window.toggle_inspector()
+    assert (window.sidebar.isVisible(), window.inspector_shown) == (True, False)
+
+    window.toggle_inspector()
+    window.resize(1300, 700)
+    assert (window.sidebar.isVisible(), window.inspector_shown) == (True, True)
+
+
 def test_in_a_narrow_window_it_lies_over_the_conversation(window: MainWindow) -> None:
     window.resize(1300, 700)
     window.toggle_inspector()
-    window.resize(1100, 700)
+    window.resize(720, 700)
     assert not window.inspector.isVisible(), "it does not jump over what is read"
     QApplication.processEvents()
 

@@ -125,6 +125,31 @@ def test_matches_are_found_while_an_answer_is_written(qtbot: QtBot, view: Transc
     assert counts == [2, 3, 3]
 
 
+def test_the_first_match_that_comes_is_the_current_one_and_moves_nothing(
+    qtbot: QtBot, view: TranscriptView
+) -> None:
+    """The next step shows it; only then it goes on to another."""
+    chat = StagedChat()
+    chat.ask("Write about wasps.")
+    view.set_chat(chat)
+    chat.begin()
+    qtbot.waitUntil(lambda: len(view.column.items) == 2)
+    before = find(qtbot, view, "bees")
+    reached: list[int] = []
+    view.finding.reached.connect(lambda match: reached.append(match.start))
+    text = "Bees and bees."
+    chat.write(text)
+    qtbot.waitUntil(partial(shows, view, text))
+    came, shown_unasked = view.find_bar.count_label.text(), list(reached)
+    view.finding.step(1)
+    first = view.find_bar.count_label.text()
+    view.finding.step(1)
+    second = view.find_bar.count_label.text()
+
+    assert (before, came, shown_unasked) == ("0/0", "1/2", [])
+    assert (first, second, reached) == ("1/2", "2/2", [0, 9])
+
+
 def shows(view: TranscriptView, text: str) -> bool:
     return view.column.items[-1].shown.message.text == text
 
