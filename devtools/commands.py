@@ -18,6 +18,7 @@ from devtools.folders import ROOT, cache_dir, data_dir
 
 INTERRUPTED = 130  # the exit status shells give to a program ended by Ctrl+C
 SLOWEST_TESTS_SHOWN = 15
+NEEDS_MODEL = "model"  # the mark of the tests that the checks leave out
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "loadfile")  # files share what they set up
 
 
@@ -114,7 +115,7 @@ def _check(environment: Environment, *, fix: bool) -> int:
         "lint": [python, "-m", "ruff", "check"],
         "types": [python, "-m", "mypy"],
         "imports": [str(environment.program("lint-imports"))],
-        "tests": [python, "-m", "pytest", "-q", *SIDE_BY_SIDE, "-m", "not model"],
+        "tests": [python, "-m", "pytest", "-q", *SIDE_BY_SIDE, "-m", f"not {NEEDS_MODEL}"],
     }
     started = time.monotonic()
     failed = []

@@ -96,6 +96,14 @@ def test_durations_read_well(seconds: float, words: str) -> None:
     assert duration(seconds) == words
 
 
+def test_the_script_of_the_checks_runs_every_test_once() -> None:
+    """The check leaves out those with a mark, and then these alone are run."""
+    lines = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    made = [line.partition(" #")[0] for line in lines if line.startswith("make ")]
+
+    assert made == ["make check", f'make test ARGS="-m {commands.NEEDS_MODEL}"']
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")
 def test_the_script_of_the_checks_can_be_run() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)

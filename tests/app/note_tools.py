@@ -15,11 +15,13 @@ NOON = datetime(2026, 8, 22, 12, tzinfo=UTC)
 
 
 class NoteTools:
-    """`notes` and `rings` are what the tools have done."""
+    """`notes` and `rings` are what the tools have done; while `held`, calls wait for `go_on`."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
         self.rings = 0
+        self.held = False
+        self._waiting: list[tuple[ToolCall, Callable[[ToolResult], None]]] = []
         self._builtin = BuiltinTools(lambda: NOON)
 
     def definitions(self) -> tuple[Definition, ...]:
@@ -29,7 +31,9 @@ class NoteTools:
         return self._builtin.is_read_only(name)
 
     def run(self, call: ToolCall, done: Callable[[ToolResult], None]) -> None:
-        if call.name == "write_note":
+        if self.held:
+            self._waiting.append((call, done))
+        elif call.name == "write_note":
             self.notes.append(arguments_of(call)["text"])
             done(ToolResult(call.call_id, call.name, "Noted."))
         elif call.name == "ring_bell":
@@ -37,6 +41,11 @@ class NoteTools:
             done(ToolResult(call.call_id, call.name, "Ding."))
         else:
             self._builtin.run(call, done)
+
+    def go_on(self) -> None:
+        self.held = False
+        while self._waiting:
+            self.run(*self._waiting.pop(0))
 
     def cancel(self, call_id: str) -> None:
         self._builtin.cancel(call_id)

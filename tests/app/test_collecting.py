@@ -30,11 +30,13 @@ def collecting(qapp: object) -> Iterator[Collecting]:
 
     assert isinstance(qapp, QObject)
     gc.collect()
+    gc.freeze()  # what the tests before have left need not be looked through each time
     Cycle.destroyed_on.clear()
     collecting = Collecting(qapp)
     yield collecting
     collecting.stop()
     collecting.deleteLater()
+    gc.unfreeze()
 
 
 def allocate() -> None:

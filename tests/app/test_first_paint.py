@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.first_paint import LATEST_MS, FirstPaint
+from app import first_paint as room
+from app.first_paint import FirstPaint
+from tests.patience import LIMIT_MS
 
 
-def test_it_is_done_once_when_the_window_is_painted(qtbot: QtBot) -> None:
+def test_it_is_done_once_when_the_window_is_painted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "LATEST_MS", 2 * LIMIT_MS)
     window = QWidget()
     qtbot.addWidget(window)
     first_paint = FirstPaint(window)
@@ -17,7 +23,7 @@ def test_it_is_done_once_when_the_window_is_painted(qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert told == []
 
-    with qtbot.waitSignal(first_paint.done, timeout=LATEST_MS // 2):
+    with qtbot.waitSignal(first_paint.done):
         window.show()
     window.repaint()
     QApplication.processEvents()

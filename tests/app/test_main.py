@@ -18,8 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.conversation import Conversation
 from app.paths import Paths
 from app.store.library import Library
-
-START_MS = 20_000
+from tests.patience import LIMIT_S
 
 
 @contextmanager
@@ -76,7 +75,7 @@ def test_the_self_test_says_what_is_wrong_with_a_model_file(tmp_path: Path) -> N
     (tmp_path / "empty.gguf").touch()
 
     with program(tmp_path, "--smoke", "--model", str(tmp_path / "empty.gguf")) as process:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LIMIT_S)
 
     assert (process.returncode, out) == (1, b"")
     assert len(err.decode().strip().splitlines()) == 1
@@ -88,11 +87,11 @@ def test_a_signal_closes_window_engine_and_store_soon(
     tmp_path: Path, qtbot: QtBot, number: int
 ) -> None:
     with program(tmp_path, "--model", str(tmp_path / "missing.gguf")) as process:
-        qtbot.waitUntil(lambda: is_up(tmp_path) and engines(process) != [], timeout=START_MS)
+        qtbot.waitUntil(lambda: is_up(tmp_path) and engines(process) != [])
         children = engines(process)
 
         process.send_signal(number)
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate(timeout=LIMIT_S)
 
     assert (process.returncode, err) == (0, b"")
     assert not any(child.is_running() for child in children)
@@ -101,21 +100,21 @@ def test_a_signal_closes_window_engine_and_store_soon(
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_killed_program_takes_its_engine_along(tmp_path: Path, qtbot: QtBot) -> None:
     with program(tmp_path, "--model", str(tmp_path / "missing.gguf")) as process:
-        qtbot.waitUntil(lambda: is_up(tmp_path) and engines(process) != [], timeout=START_MS)
+        qtbot.waitUntil(lambda: is_up(tmp_path) and engines(process) != [])
         children = engines(process)
 
         process.kill()
 
-        psutil.wait_procs(children, timeout=5)
+        psutil.wait_procs(children, timeout=LIMIT_S)
     assert not any(child.is_running() for child in children)
 
 
 def test_a_second_start_hands_over_and_leaves(tmp_path: Path, qtbot: QtBot) -> None:
     with program(tmp_path) as first:
-        qtbot.waitUntil(lambda: is_up(tmp_path), timeout=START_MS)
+        qtbot.waitUntil(lambda: is_up(tmp_path))
 
         with program(tmp_path) as second:
-            _, err = second.communicate(timeout=20)
+            _, err = second.communicate(timeout=LIMIT_S)
 
         assert (second.returncode, err) == (0, b"")
         assert first.poll() is None

@@ -53,7 +53,7 @@ def test_the_second_start_hands_its_model_over_and_leaves(
     first.wanted.connect(wishes.append)
 
     with start_again(tmp_path, "--model", str(tmp_path / "模型.gguf")) as second:
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
 
     assert wishes == [Given(model=tmp_path / "模型.gguf")]
     assert second.returncode == 0
@@ -71,7 +71,7 @@ def test_the_second_start_hands_files_over_as_seen_from_its_own_folder(
 
     words = ("--new", "a b.txt", "folder")
     with start_again(tmp_path, *words, place=place) as second:
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
 
     assert wishes == [
         Given(
@@ -101,7 +101,7 @@ def test_without_a_model_the_first_only_comes_to_the_front(
         qtbot.waitSignal(first.called),
         start_again(tmp_path) as second,
     ):
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
 
 
 def test_the_self_test_refuses_a_folder_in_use(

@@ -17,7 +17,7 @@ from app.termination import Termination
 def test_a_signal_arrives_while_qt_waits(qtbot: QtBot, number: int) -> None:
     termination = Termination()
     try:
-        with qtbot.waitSignal(termination.requested, timeout=2000):
+        with qtbot.waitSignal(termination.requested):
             os.kill(os.getpid(), number)
     finally:
         termination.close()

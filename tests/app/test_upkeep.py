@@ -56,7 +56,7 @@ def kept(qtbot: QtBot, tmp_path: Path) -> Iterator[Kept]:
 
 
 def wait_for(qtbot: QtBot, kept: Kept, true: Callable[[], bool]) -> None:
-    qtbot.waitUntil(true, timeout=20_000)
+    qtbot.waitUntil(true)
     assert kept.said == []
 
 
@@ -93,7 +93,7 @@ def test_damage_is_said_once_and_asks_for_a_check_at_the_next_start(
     kept.path.write_bytes(content[: 60 * 4096] + b"\xff" * (len(content) - 60 * 4096))
     for _ in range(2):
         kept.upkeep.start(unchecked=True)
-        qtbot.waitUntil(kept.timer.isActive, timeout=20_000)
+        qtbot.waitUntil(kept.timer.isActive)
         kept.timer.stop()
     [sentence] = kept.said
     assert sentence == f"{kept.path} is damaged. Start Parley again to have it repaired."

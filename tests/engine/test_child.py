@@ -16,8 +16,8 @@ from engine.models import CacheOptions
 from engine.types import Command, CountTokens, Generate, LoadModel, PromptRequest, Settle
 from tests.engine.driven import user
 from tests.engine.scripted import open_scripted
+from tests.patience import LIMIT_S
 
-LIMIT_S = 20
 OneOf = TypeVar("OneOf", bound=Event)
 HI = PromptRequest(messages=(user("hi"),))
 

@@ -18,9 +18,9 @@ from engine.events import ENDING_EVENTS, ContentDelta, Event, Failed, Finished, 
 from engine.host import EngineHost
 from engine.process import exit_cause
 from engine.types import Generate, LoadModel, Message, PromptRequest, Stop, Text
+from tests.patience import LIMIT_S
 
 COMMAND = [sys.executable, "-m", "tests.engine.scripted_child"]
-LIMIT_S = 20
 
 
 class Parent:
@@ -184,7 +184,7 @@ def test_a_killed_app_leaves_no_engine_behind(tmp_path: Path) -> None:
         app.kill()
         app.wait()
 
-    engine.wait(timeout=5)
+    engine.wait(timeout=LIMIT_S)
     assert not engine.is_running()
 
 

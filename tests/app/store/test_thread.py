@@ -17,6 +17,7 @@ from app.store.errors import StoreError, StoreReadOnly
 from app.store.library import Library
 from app.store.recovery import SAVING
 from app.store.thread import StoreThread
+from tests.patience import LIMIT_S
 
 
 class MainThread:
@@ -31,7 +32,7 @@ class MainThread:
 
     def run(self, count: int) -> None:
         for _ in range(count):
-            self._posted.get(timeout=20)()
+            self._posted.get(timeout=LIMIT_S)()
 
     def run_rest(self) -> None:
         while not self._posted.empty():

@@ -57,9 +57,14 @@ class Stage:
         self.settle()
 
     def settle(self) -> None:
-        """Rows are laid out."""
+        """The transcript shows the messages, and rows are laid out."""
+        self.qtbot.waitUntil(self._shows_all)
         for _ in range(3):
             QApplication.processEvents()
+
+    def _shows_all(self) -> bool:
+        shown = [item.id for item in self.window.pane.transcript.column.items]
+        return shown == [message.id for message in self.chat.branch]
 
     def waiting_call(self) -> None:
         answer = replace(self.chat.branch[-1], parts=(CALL,), status="running")

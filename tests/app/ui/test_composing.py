@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QPlainTextEdit, QWidget
@@ -19,6 +19,7 @@ from app.domain.conversation import Summary
 from app.ui.name_dialog import ask_name
 from app.ui.window import MainWindow
 from tests.app.ui.fakes import FakeSession, ready
+from tests.patience import LIMIT_MS
 
 Field = QLineEdit | QPlainTextEdit
 Acted = Callable[[], bool]
@@ -122,10 +123,11 @@ def message(window: MainWindow, session: FakeSession) -> tuple[Field, Acted]:
 
 
 def shown(window: MainWindow) -> None:
-    """What was added is in the transcript at the next turn of the event loop."""
-    for _ in range(1000):
-        if window.pane.transcript.column.items:
-            return
+    """Wait until the transcript has what was added."""
+    column = window.pane.transcript.column
+    end = QDeadlineTimer(LIMIT_MS)
+    while not column.items:
+        assert not end.hasExpired()
         QCoreApplication.processEvents()
 
 

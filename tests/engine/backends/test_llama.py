@@ -102,16 +102,16 @@ def test_a_long_prefill_is_aborted_within_a_moment(smollm2: Path) -> None:
     with open_case(open_llama, smollm2) as case:
         backend, ids = case.backend, (case.ids * 21)[:2000]
         case.read(0, ids[:100])
-        aborted: list[float] = []
+        computed_s: list[float] = []
 
         def abort() -> None:
-            aborted.append(time.monotonic())
+            computed_s.append(time.process_time())
             backend.abort()
 
-        timer = threading.Timer(0.5, abort)
+        timer = threading.Timer(0.2, abort)
         timer.start()
         assert not backend.forward([Chunk(0, ids[100:], True)], abortable=True)
-        assert time.monotonic() - aborted[0] < 0.5
+        assert time.process_time() - computed_s[0] < 0.5
         assert backend.length(0) == 100
         timer.join()
 

@@ -39,7 +39,7 @@ quick = settings(
     max_examples=25,
     deadline=None,
     derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 few = settings(quick, max_examples=4, phases=[Phase.explicit, Phase.generate])
 """Shrinking a failure would take minutes on a real model."""

@@ -32,7 +32,7 @@ def find(qtbot: QtBot, view: TranscriptView, text: str) -> str:
     """What the bar counts when the search is over."""
     view.open_find()
     view.find_bar.field.setText(text)
-    qtbot.waitUntil(lambda: not view.finding.reading, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.finding.reading)
     return view.find_bar.count_label.text()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -11,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversation import Message
-from app.ui.transcript import wording
+from app.ui.transcript import motion, wording
 from app.ui.transcript.folding import HEADER_HEIGHT
 from app.ui.transcript.panels import BODY_CAP, PanelRow
 from app.ui.transcript.view import TranscriptView
@@ -101,8 +103,15 @@ def test_what_is_read_in_the_panel_stays_while_it_grows(
 
 
 def test_closing_takes_a_moment_and_keeps_the_question_in_place(
-    qtbot: QtBot, view: TranscriptView, thinking: StagedChat
+    *,
+    qtbot: QtBot,
+    view: TranscriptView,
+    thinking: StagedChat,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Each frame comes 30 ms after the one before, however slow the machine is."""
+    now_s = itertools.count(0.0, 0.03)
+    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: next(now_s)))
     (panel,) = panels(view)
     view.scroll_by(-1)
     place = top_of(view, panel)

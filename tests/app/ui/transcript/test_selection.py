@@ -15,6 +15,7 @@ from app.ui.transcript.folding import FoldingRow
 from app.ui.transcript.selection import Place, Selection
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import PIECES, StagedChat, long_conversation
+from tests.patience import LIMIT_MS
 
 
 @pytest.fixture
@@ -74,6 +75,7 @@ def test_a_double_click_selects_a_word_a_triple_click_the_paragraph(
     view: TranscriptView, chat: StagedChat
 ) -> None:
     assert chat.branch
+    view.pointer._click_timer.setInterval(LIMIT_MS)  # the machine may be slow between the clicks
     point = row_point(view, 1, 1, x=55, dy=12)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)

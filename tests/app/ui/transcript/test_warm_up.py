@@ -12,6 +12,6 @@ def test_warming_up_ends_and_shows_nothing(qtbot: QtBot, view: TranscriptView) -
     view.warm_up()
     warm_up = view.findChild(WarmUp)
     assert warm_up is not None
-    qtbot.waitUntil(lambda: not warm_up.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not warm_up.running)
 
     assert view.column.items == []

@@ -18,6 +18,7 @@ from app.ui.transcript.rows_prose import ProseRow
 from app.ui.transcript.rows_table import TableRow
 from app.ui.transcript.view import TranscriptView
 from tests.app.ui.transcript.conversations import StagedChat
+from tests.patience import LIMIT_S
 
 CIRCLE = r"\enclose{circle}{x}"
 
@@ -113,19 +114,20 @@ def test_rows_show_the_source_until_the_formula_is_there(
     assert equation.height(700) != height
 
 
-def started(look: Look, qtbot: QtBot) -> None:
-    """MathJax has drawn something, so that it answers at once."""
+def started(look: Look, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MathJax has drawn something, so that it answers at once, however busy the machine is."""
+    monkeypatch.setattr("app.ui.transcript.math.mathjax.DRAW_S", LIMIT_S)
     look.math.render(r"\enclose{box}{s}", True)
     qtbot.waitUntil(lambda: not look.math.render(r"\enclose{box}{s}", True).waiting)
 
 
 @pytest.mark.parametrize("around", ["So ${}$", "$$\n{}\n$$"])
 def test_a_formula_being_written_never_goes_back_to_its_source(
-    theme: Theme, icons: Icons, qtbot: QtBot, around: str
+    *, theme: Theme, icons: Icons, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, around: str
 ) -> None:
     """Between two states that can be drawn there are many that cannot."""
     look = look_of(theme, icons)
-    started(look, qtbot)
+    started(look, qtbot, monkeypatch)
     flow = MarkdownFlow(look, look.prose)
     text = around.format(r"\enclose{circle}{x} + \enclose{box}{y}")
     drawn_at = []
@@ -141,10 +143,16 @@ def test_a_formula_being_written_never_goes_back_to_its_source(
 @pytest.mark.parametrize("around", ["So ${}$", "$$\n{}\n$$"])
 @pytest.mark.parametrize("after", ["", "\n\nMore."])
 def test_what_cannot_be_drawn_shows_its_source_once_it_is_complete(
-    theme: Theme, icons: Icons, qtbot: QtBot, around: str, after: str
+    *,
+    theme: Theme,
+    icons: Icons,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    around: str,
+    after: str,
 ) -> None:
     look = look_of(theme, icons)
-    started(look, qtbot)
+    started(look, qtbot, monkeypatch)
     flow = MarkdownFlow(look, look.prose)
     text = around.format(r"\enclose{circle}{x} + \foo{y}") + after
     for end in range(1, len(text) + 1):
