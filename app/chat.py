@@ -145,6 +145,7 @@ class Chat(QObject):
 
     def _connect(self) -> None:
         self._saving.failed.connect(self.problem)
+        self._saving.draft_due.connect(self.flush_draft)
         self._saving.saved.connect(self.saved)
         self._saving.settled.connect(self.settled)
         self._asking.branch_changed.connect(self.branch_changed)
@@ -172,6 +173,11 @@ class Chat(QObject):
     @property
     def branch(self) -> list[Message]:
         return self.conversation.branch()
+
+    @property
+    def stored(self) -> bool:
+        """Whether it is kept: new ones are not before something is said, typed or set in them."""
+        return self._saving.stored
 
     @property
     def at_rest(self) -> bool:
@@ -308,13 +314,13 @@ class Chat(QObject):
     # ---- what is kept
 
     def set_draft(self, text: str) -> None:
-        """Keep what is in the composer; written when typing has paused."""
+        """Keep what is in the composer; written soon."""
         if text != self.conversation.draft:
             self._unsent.set_draft(text)
             self.draft_changed.emit()
 
     def flush_draft(self) -> None:
-        """Write a draft now, because the conversation is left."""
+        """Write the draft now, because it has waited or the conversation is left."""
         self._unsent.keep()
 
     def save_all(self) -> None:

@@ -20,6 +20,8 @@ from engine.events import Event, Forecast
 from engine.types import CountTokens, Message, PromptRequest, Text
 
 _A_WORD = "…"
+MOST_KNOWN = 32
+"""Files whose prices are remembered, with all their text, besides those of the draft at hand."""
 
 
 class FilePrices(QObject):
@@ -100,10 +102,18 @@ class FilePrices(QObject):
         def counted(forecast: Forecast) -> None:
             tokens = max(forecast.prompt - self._around[tokenizer], 1)
             self._known[tokenizer, attachment] = tokens_of(attachment, beginning, tokens)
+            self._forget_oldest(conversation)
             self.priced.emit(conversation.id)
             self._go_on(conversation)
 
         self._count(conversation, PromptRequest((_question(for_model(beginning)),)), counted)
+
+    def _forget_oldest(self, conversation: Conversation) -> None:
+        """Whoever has a forgotten file in a draft has it counted once more."""
+        drafted = {attachment.whole for attachment in conversation.draft_attachments}
+        others = [key for key in self._known if key[1] not in drafted]
+        for key in others[: max(len(others) - MOST_KNOWN, 0)]:
+            del self._known[key]
 
     def _count_rest(self, conversation: Conversation) -> None:
         bare = replace(conversation, draft_attachments=(), _children={})

@@ -1,7 +1,8 @@
 """Keeps one conversation in the store.
 
 Steps (a question, a finished answer) are written at once; the answer in the making at most every
-250 ms, and never two at a time; the draft when typing has paused.
+250 ms, and never two at a time; the draft at most every 600 ms while somebody types, and in a new
+conversation, too.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ class Saving(QObject):
 
     Signals:
         failed(str): why something could not be saved; said once until saving works again
+        draft_due(): what was typed has waited long enough
         saved(): a step of the conversation is in the store
         settled(): nothing is left to be written
     """
 
     failed = Signal(str)
+    draft_due = Signal()
     saved = Signal()
     settled = Signal()
 
@@ -60,6 +63,9 @@ class Saving(QObject):
         self._writing = False
         self._pending = 0
         self._said = False
+        self.draft_waits = False
+        self.only_begun = not stored
+        """Whether it was made here, and there was never a message in it."""
         self._journal_timer = self._timer(new_timer, JOURNAL_INTERVAL_MS, self._on_journal_due)
         self._draft_timer = self._timer(new_timer, DRAFT_DELAY_MS, self._on_draft_due)
 
@@ -77,7 +83,10 @@ class Saving(QObject):
         """
         self._journal_timer.stop()
         self._running = None
-        self.stored = True
+        self.only_begun = self.only_begun and not messages
+        if not self.stored:
+            self.stored = True
+            self._draft_is_written()  # with the rest of it
         if self._store.opening and afterwards:
             # What is being repaired may take a minute, which nobody has to wait for.
             self._submit(self._write(messages), written=self.saved.emit)
@@ -95,7 +104,7 @@ class Saving(QObject):
     def discard(self) -> None:
         """Take a conversation out of the store in which nothing was ever said."""
         self.stored = False
-        self._draft_timer.stop()
+        self._draft_is_written()
         id = self._conversation.id
 
         def discard(library: Library) -> None:
@@ -112,18 +121,25 @@ class Saving(QObject):
             self._journal_timer.start()
 
     def draft_changed(self) -> None:
-        if self.stored:
+        """Who types without a pause must not lose all of it."""
+        self.draft_waits = True
+        if not self._draft_timer.isActive():
             self._draft_timer.start()
 
     def flush_draft(self) -> None:
-        """Write a draft that waits for a pause."""
-        if self._draft_timer.isActive():
-            self._on_draft_due()
+        """Write a draft that waits, of a conversation that is in the store at all."""
+        if self.draft_waits:
+            self._draft_is_written()
+            id, draft = self._conversation.id, self._conversation.unsent
+            self.change(lambda library: library.set_draft(id, draft))
+
+    def _draft_is_written(self) -> None:
+        self.draft_waits = False
+        self._draft_timer.stop()
 
     @property
     def at_rest(self) -> bool:
-        timers = self._journal_timer, self._draft_timer
-        return self._pending == 0 and not any(timer.isActive() for timer in timers)
+        return not (self._pending or self.draft_waits or self._journal_timer.isActive())
 
     def change(self, action: Action, *, listed: bool = False) -> None:
         """Write another change of the conversation, when it is in the store at all; one that is
@@ -166,9 +182,7 @@ class Saving(QObject):
         return write
 
     def _on_draft_due(self) -> None:
-        self._draft_timer.stop()
-        id, draft = self._conversation.id, self._conversation.unsent
-        self.change(lambda library: library.set_draft(id, draft))
+        self.draft_due.emit()
 
     def _on_journal_due(self) -> None:
         if self._running is None:

@@ -183,7 +183,7 @@ class Session(QObject):
         return self._listing.summaries
 
     def new_conversation(self) -> None:
-        """Show an empty conversation; it is stored when its first message is sent."""
+        """Show an empty conversation; it is stored when something is said, typed or set in it."""
         self._show_new(temporary=False)
 
     def begin_in(self, folder: str) -> None:
@@ -241,14 +241,16 @@ class Session(QObject):
         Temporary ones are gone at once.
         """
         titles = [summary.title for summary in self.summaries if summary.id in ids]
-        stored = self._listing.keeps(ids)
         for id in ids:
             if chat := self._chats.get(id):
                 chat.stop()
+                chat.flush_draft()  # one in which all was taken back is not kept, nor put back
             self._titling.cancel(id)
+        chats = self._chats
+        stored = [id for id in self._listing.keeps(ids) if id not in chats or chats[id].stored]
         self._forget(ids)
         self._listing.temporary -= set(ids)
-        self._trashed_ids = tuple(stored)
+        self._trashed_ids = tuple(stored) or self._trashed_ids
         self._store.submit(lambda library: library.trash(*stored), failed=self._on_store_failed)
         self._listing.refresh()
         if self.chat is not None and self.chat.conversation.id in ids:

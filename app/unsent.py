@@ -14,7 +14,7 @@ class Unsent:
     def __init__(self, conversation: Conversation, saving: Saving) -> None:
         self._conversation = conversation
         self._saving = saving
-        self._begun_with = None if saving.stored else setup_of(conversation)
+        self._begun_with = setup_of(conversation)
         self._title = title_of_draft(conversation)
 
     @property
@@ -24,14 +24,14 @@ class Unsent:
         return not conversation.messages and conversation.title in ("", self._title)
 
     def set_draft(self, text: str) -> None:
-        """Keep what is in the composer; written when typing has paused."""
+        """Keep what is in the composer; written soon."""
         if text != self._conversation.draft:
             self._conversation.draft = text
             self._saving.draft_changed()
 
     def keep(self) -> None:
-        """Write it now, because the conversation is left; a new one is stored for it, and what was
-        stored for something taken back since is not kept.
+        """Write it now; a new conversation is stored for it, and one that was stored for something
+        taken back since is not kept.
         """
         if self.titles:
             self._keep_begun(title_of_draft(self._conversation))
@@ -46,8 +46,14 @@ class Unsent:
         elif title and not saving.stored:
             self._title = conversation.title = title
             saving.save()
-        elif not title and saving.stored and setup_of(conversation) == self._begun_with:
+        elif not title and self._may_go:
             saving.discard()
+
+    @property
+    def _may_go(self) -> bool:
+        """Whether it is stored for nothing that is still there."""
+        saving, begun_with = self._saving, self._begun_with
+        return saving.stored and saving.only_begun and setup_of(self._conversation) == begun_with
 
     def sent(self) -> None:
         """The draft became a message: it is gone at once."""

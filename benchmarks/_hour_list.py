@@ -10,6 +10,7 @@ from benchmarks._hour_sight import Arranged, Sight
 FOLDERS = ("Harbour", "港口", "Work")
 TAGS = ("sea", "later", "重要")
 MOST_CONVERSATIONS = 30
+MOST_TEMPORARY = 2
 
 
 class List(Sight):
@@ -32,6 +33,9 @@ class List(Sight):
 
     def temporary(self) -> None:
         if self._random.random() < 0.3:
+            kept = [one.id for one in self._session.summaries if one.temporary]
+            if len(kept) > MOST_TEMPORARY:
+                self._session.delete(*kept[MOST_TEMPORARY:])
             self.window.actions_by_id["new_temporary"].trigger()
 
     def search(self) -> None:

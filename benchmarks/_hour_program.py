@@ -13,6 +13,9 @@ import os
 import random
 import sys
 import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +31,12 @@ from app.session import Session
 from app.ui.transcript.message_item import MessageItem
 from app.ui.window_change import ShownWindow
 from benchmarks._hour_facts import NOTHING, Facts, facts_of
+from benchmarks._hour_memory import given_out_mb
 from benchmarks._hour_user import User
 
+HERE = Path(__file__).parent
 LONGEST_PAUSE_MS = 500
+MEMORY_EVERY_MS = 2_000
 LONGEST_HINDRANCE_STEPS = 100
 SETTLED_STEPS = 3
 """What is shown may be so many steps behind what holds."""
@@ -47,10 +53,13 @@ class Observed(QObject):
         self._user = User(session, shown, folder, seed, self._wrong)
         self._number = 0
         self._told: Facts = {}
+        self._discarded: set[str] = set()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
         self._came = QTimer(self, interval=40)
         self._came.timeout.connect(self._tell_lengths)
+        self._memory = QTimer(self, interval=MEMORY_EVERY_MS)
+        self._memory.timeout.connect(self._tell_memory)
         self._unlike = self._hindered = 0
         self._begun = False
         self._submit = session._store.submit
@@ -66,23 +75,39 @@ class Observed(QObject):
         self._user.begin(trashed, self._session.summaries)
         self._say({"ready": self._session.model.name})
         self._came.start()
+        self._memory.start()
         self._timer.start(1)
 
     def _step(self) -> None:
-        self._look()
         self._timer.start(int(self._random.uniform(0, LONGEST_PAUSE_MS)))
-        writing = any(chat.turn for chat in self._session._chats.values())
-        self._user.look()
-        self._tell_facts()
-        self._say({"did": self._user.step(), "writing": writing})
-        self._tell_facts()
-        self._tell_kept()
+        with self._told_apart():
+            self._look()
+            writing = any(chat.turn for chat in self._session._chats.values())
+            self._user.look()
+            self._tell_facts()
+            self._say({"did": self._user.step(), "writing": writing})
+            self._tell_facts()
+            self._tell_kept()
 
     # ---- what is told
 
+    @contextmanager
+    def _told_apart(self) -> Iterator[None]:
+        """A bug of the program that a step ran into is wrong; one of these scripts is not."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            ours = _is_ours(error)
+            self._say({"observer" if ours else "wrong": "".join(traceback.format_exception(error))})
+
+    def _tell_memory(self) -> None:
+        open = sum(len(chat.conversation.messages) for chat in self._session._chats.values())
+        self._say({"memory": [round(given_out_mb(), 2), open]})
+
     def _tell_facts(self) -> None:
+        self._note_discarded()
         facts = self._facts()
-        gone = [key for key in self._told if key[0] == "message" and self._is_gone(key, facts)]
+        gone = [key for key in self._told if self._is_gone(key, facts)]
         told = {key: value for key, value in facts.items() if self._told.get(key) != value}
         told |= dict.fromkeys(gone, NOTHING)
         self._told |= told
@@ -92,32 +117,43 @@ class Observed(QObject):
     def _tell_and_submit(self, *action: Any, **answers: Any) -> None:
         """Nothing is on disk before it is told."""
         if self._begun:
-            self._tell_facts()
+            with self._told_apart():
+                self._tell_facts()
         self._submit(*action, **answers)
 
     def _tell_kept(self) -> None:
         """All that was told until now is handed to the store; say when it is there."""
         chats = self._session._chats.values()
-        if not any(chat._saving._draft_timer.isActive() for chat in chats):
+        if not any(chat._saving.draft_waits for chat in chats):
             number = self._number
             self._submit(lambda _: None, lambda _: self._say({"kept": number}))
 
+    def _note_discarded(self) -> None:
+        """New conversations in which all that was typed was taken back are in no store any more."""
+        told = {key[1] for key in self._told}
+        for id, chat in self._session._chats.items():
+            if chat.stored:
+                self._discarded.discard(id)
+            elif id in told:
+                self._discarded.add(id)
+
     def _is_gone(self, key: tuple[str, ...], facts: Facts) -> bool:
-        return (
-            key not in facts and self._told[key] is not NOTHING and key[1] in self._session._chats
-        )
+        if key in facts or self._told[key] is NOTHING:
+            return False
+        deleted = key[0] == "message" and key[1] in self._session._chats
+        return deleted or key[1] in self._discarded
 
     def _facts(self) -> Facts:
         facts: Facts = {}
         for id, chat in self._session._chats.items():
-            if chat._saving.stored and not chat.conversation.temporary:
+            if chat.stored and not chat.conversation.temporary:
                 facts |= facts_of(chat.conversation)
                 facts["title", id] = chat.conversation.title
         for summary in self._session.summaries:
-            if not summary.temporary:
+            if not summary.temporary and summary.id not in self._discarded:
                 facts.setdefault(("title", summary.id), summary.title)
         for id, one in self._user.arranged.items():
-            if id in self._session._listing.temporary:
+            if id in self._session._listing.temporary or id in self._discarded:
                 continue
             facts["trashed", id] = one.trashed
             if one.title is not None:
@@ -133,7 +169,7 @@ class Observed(QObject):
     def _tell_lengths(self) -> None:
         now_ms = time.monotonic_ns() // 1_000_000
         for chat in self._session._chats.values():
-            if chat.turn is not None and chat._saving.stored and not chat.conversation.temporary:
+            if chat.turn is not None and chat.stored and not chat.conversation.temporary:
                 answer = chat.turn.message
                 self._say({"came": [answer.id, len(answer.text), now_ms]})
 
@@ -197,6 +233,14 @@ class Observed(QObject):
 def _is_old(item: MessageItem, chat: Chat) -> bool:
     message = chat.conversation.messages[item.id]
     return message.status != "running" and item.shown.message != message
+
+
+def _is_ours(error: Exception) -> bool:
+    """Whether the last line of the project that was run stands in these scripts."""
+    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    rooms = (HERE, HERE.parent / "app", HERE.parent / "engine")
+    of_project = [file for file in files if any(file.is_relative_to(room) for room in rooms)]
+    return not of_project or of_project[-1].parent == HERE
 
 
 def main() -> int:

@@ -104,7 +104,9 @@ class Sight:
         return one is not None and not one.fresh and not one.trashed
 
     def _message(self, role: str = "") -> Message | None:
-        branch = [one for one in self.chat.branch if role in ("", one.role)]
+        """One that can be seen: what is new comes into sight a moment later."""
+        find = self.window.pane.transcript.column.find
+        branch = [one for one in self.chat.branch if role in ("", one.role) and find(one.id)]
         return self._random.choice(branch) if branch else None
 
     def _act(self, message: Message, action: Action, subject: str = "") -> None:

@@ -15,6 +15,8 @@ QUESTIONS = (
     "Explain stars to a child, in many words.",
     "Name three bees and tell a long story about each of them.",
 )
+MOST_MESSAGES = 40
+"""After so many, another conversation is begun."""
 CHINESE = "请写一首关于港口的诗"
 
 
@@ -39,6 +41,9 @@ class Talk(Sight):
         chat = self.chat
         if chat.turn is not None or chat.attaching.hindrance():
             return
+        if len(chat.conversation.messages) > MOST_MESSAGES:
+            self.window.actions_by_id["new_conversation"].trigger()
+            chat = self.chat
         self._write(self._words())
         typed, files = self.window.pane.composer.edit.toPlainText(), chat.attaching.attachments
         self._enter()
@@ -62,6 +67,14 @@ class Talk(Sight):
     def draft(self) -> None:
         self._write(self._words()[:20])
         self._expect("the draft is kept", self.chat.conversation.draft == self._typed)
+
+    def clear(self) -> None:
+        """Take back what is typed."""
+        edit = self.window.pane.composer.edit
+        edit.setFocus()
+        QTest.keyClick(edit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(edit, Qt.Key.Key_Delete)
+        self._expect("nothing is typed any more", not self.chat.conversation.draft)
 
     def attach(self) -> None:
         path = self._folder / f"note {self._number}.txt"

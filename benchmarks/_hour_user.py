@@ -18,6 +18,8 @@ from app.ui.window_change import ShownWindow
 from benchmarks._hour_list import List
 from benchmarks._hour_talk import Talk
 
+MOST_RUNNING = 3
+
 
 class User(Talk, List):
     """Also changes how the window looks, and what is set."""
@@ -44,19 +46,30 @@ class User(Talk, List):
         moving = (self.switch, self.switch, self.switch, self.new, self.temporary, self.search)
         deleting = (self.delete, self.undo_delete, self.trash, self.undo_trash, self.restore)
         ordering = (self.pin, self.move, self.tag, self.rename, self.folder_away, self.duplicate)
+        self._beginning = (self.send, self.queue, self.go_on, self.edit, self.retry, self.fork)
         looking = (self.theme, self.language, self.settings, self.palette, self.inspector)
         more = (self.prompt_view, self.system_prompt, self.setting, self.zoom, self.find, self.map)
-        typing = (self.draft, self.draft, self.half_edit, self.resize, self.scroll, self.close_all)
-        self._steps = [
-            *(asking * 2), *again, *moving, *deleting, *ordering, *looking, *more, *typing
-        ]  # fmt: skip
+        typing = (self.draft, self.draft, self.clear, self.half_edit)
+        handling = (self.resize, self.scroll, self.close_all)
+        self._steps = [*(asking * 2), *again, *moving, *deleting, *ordering, *looking, *more]
+        self._steps += [*typing, *handling]
 
     def step(self) -> str:
-        """Take one; its name."""
+        """Take one; its name. Who has asked enough waits: else memory would only tell how far
+        behind a slow machine is.
+        """
         step = self._random.choice(self._steps)
+        if step in self._beginning and self._answers_running() >= MOST_RUNNING:
+            step = self.wait
         self._number += 1
         step()
         return step.__name__
+
+    def wait(self) -> None:
+        """For the answers that are being written."""
+
+    def _answers_running(self) -> int:
+        return sum(chat.turn is not None for chat in self._session._chats.values())
 
     # ---- looks and settings
 

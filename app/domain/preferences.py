@@ -337,8 +337,12 @@ class PreferencesFile:
         self._unknown = {name: value for name, value in written.items() if name not in known}
 
     def watch(self, observer: Observer) -> None:
-        """Tell `observer` of every change from now on; it has to live as long as this object."""
+        """Tell `observer` of every change from now on, until `unwatch`."""
         self._observers.append(observer)
+
+    def unwatch(self, observer: Observer) -> None:
+        """Tell it no more."""
+        self._observers.remove(observer)
 
     def change(self, preferences: Preferences) -> None:
         """The new values hold at once; a file that cannot be written costs a line in the log."""
@@ -348,7 +352,7 @@ class PreferencesFile:
         except OSError as error:
             log.warning("preferences not saved: %s", error)
         if before != preferences:
-            for observer in self._observers:
+            for observer in list(self._observers):
                 observer(before, preferences)
 
 

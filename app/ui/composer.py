@@ -71,7 +71,7 @@ class Composer(QFrame):
         self.tools_button = QToolButton()
         self.keys_hint = KeysHint()
         self.context_ring = ContextRing(theme)
-        self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons), above=self)
+        self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons, self), above=self)
         self.fields = PromptFields(self.edit, theme)
         Composing(self.edit)
         self._warned = False

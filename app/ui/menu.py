@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QMenu, QWidget
 
 _CHECK = ((3.5, 8.5), (6.5, 11.5), (12.5, 5.0))
@@ -22,6 +22,13 @@ class Menu(QMenu):
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         flags = Qt.WindowType.FramelessWindowHint | Qt.WindowType.NoDropShadowWindowHint
         self.setWindowFlags(self.windowFlags() | flags)
+
+    def clear(self) -> None:
+        """Qt takes the actions away, but keeps the menus behind them and their groups."""
+        super().clear()
+        for child in self.children():
+            if isinstance(child, (Menu, QActionGroup)):
+                child.deleteLater()
 
     def add_submenu(self, title: str) -> Menu:
         """A menu in this one, with its style sheet and font."""

@@ -8,7 +8,7 @@ from app.domain.preferences import Preferences, PreferencesFile
 
 
 class PreferenceWatch(QObject):
-    """Has no parent, and lives as long as the preferences.
+    """Until its parent is gone.
 
     Signals:
         changed(Preferences, Preferences): the values before, and those that hold now
@@ -16,9 +16,11 @@ class PreferenceWatch(QObject):
 
     changed = Signal(object, object)
 
-    def __init__(self, preferences: PreferencesFile) -> None:
-        super().__init__()
-        preferences.watch(self._tell)
+    def __init__(self, preferences: PreferencesFile, parent: QObject) -> None:
+        super().__init__(parent)
+        tell = self._tell
+        preferences.watch(tell)
+        self.destroyed.connect(lambda: preferences.unwatch(tell))
 
     def _tell(self, before: Preferences, now: Preferences) -> None:
         self.changed.emit(before, now)

@@ -43,7 +43,8 @@ def fitting(typed: str, suggestions: Sequence[Suggestion]) -> list[Fitting]:
 
 
 class SuggestionList(QFrame):
-    """Lies over the window, right above the composer; the keyboard stays where it is.
+    """Lies over the window, right above the composer; the keyboard stays where it is. Until it is
+    shown first, `parent` has it.
 
     Signals:
         taken(): the current one was clicked
@@ -51,8 +52,8 @@ class SuggestionList(QFrame):
 
     taken = Signal()
 
-    def __init__(self, theme: Theme, icons: Icons) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget) -> None:
+        super().__init__(parent)
         self._icons = icons
         self.list = QListWidget()
         self.note = QLabel()

@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id = install(
             self, WindowCommands(self, session=session, appearance=appearance)
         )
-        self._watch = PreferenceWatch(preferences)
+        self._watch = PreferenceWatch(preferences, self)
         self.shortcuts = Shortcuts(self.actions_by_id, preferences)
         self.sidebar = Sidebar(
             session=session, appearance=appearance, icons=icons, actions=self.actions_by_id

@@ -1,10 +1,11 @@
 """A program without a window that changes a conversation without end, to be killed while it does.
 
-    python -m tests.app.busy_program FOLDER SEED [--long-answers]
+    python -m tests.app.busy_program FOLDER SEED [--long-answers | --typing]
 
 It answers its own questions, and tells on lines of JSON which messages there are after each step
 (`now`), which of them a deletion is about to take (`takes`), when all is on disk (`safe`), and how
-many characters of an answer have come by what time of the clock (`came`).
+many characters of an answer have come by what time of the clock (`came`). Or it only types in a
+new conversation, and tells how much of that is on disk (`drafted`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,13 @@ class BusyProgram:
     """Makes one step of a random kind in each turn of the event loop."""
 
     def __init__(
-        self, folder: Path, seed: int, application: QCoreApplication, *, long_answers: bool
+        self,
+        folder: Path,
+        seed: int,
+        application: QCoreApplication,
+        *,
+        long_answers: bool,
+        typing: bool,
     ) -> None:
         self._ends = 0.002 if long_answers else 0.5
         self._random = random.Random(seed)
@@ -57,7 +64,7 @@ class BusyProgram:
         self._words = 0
         self._rests = False
         self._timer = QTimer(interval=1)
-        self._timer.timeout.connect(self._step)
+        self._timer.timeout.connect(self._type if typing else self._step)
 
     def start(self) -> None:
         self.session.start(None)
@@ -85,6 +92,15 @@ class BusyProgram:
         else:
             self._change(chat)
         self._tell("now", self._chat)
+
+    def _type(self) -> None:
+        chat = self._chat
+        if self._rests and not chat.at_rest:
+            return
+        if self._rests:
+            self._say({"drafted": [chat.conversation.id, chat.conversation.draft]})
+        self._rests = self._random.random() < 0.1
+        chat.set_draft(f"{chat.conversation.draft} {self._text()}")
 
     def _go_on(self, chat: Chat) -> None:
         """The model writes some more, or all of it; the user queues something now and then."""
@@ -164,7 +180,11 @@ def _copy(conversation: Conversation) -> Conversation:
 if __name__ == "__main__":
     application = QCoreApplication([])
     program = BusyProgram(
-        Path(sys.argv[1]), int(sys.argv[2]), application, long_answers="--long-answers" in sys.argv
+        Path(sys.argv[1]),
+        int(sys.argv[2]),
+        application,
+        long_answers="--long-answers" in sys.argv,
+        typing="--typing" in sys.argv,
     )
     program.start()
     application.exec()

@@ -114,9 +114,11 @@ class FakeTimer(QTimer):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._active = False
+        self.starts = 0
 
     def start(self, *_: object) -> None:
         self._active = True
+        self.starts += 1
 
     def stop(self) -> None:
         self._active = False

@@ -62,6 +62,26 @@ def _gone(stored: dict[str, int], id: str, length: str) -> bool:
     return int(length) > stored.get(id, 0)
 
 
+def killed_while_typing(folder: Path, seed: int) -> Left:
+    """In a new conversation that was neither left nor sent."""
+    random_ = random.Random(seed)
+    drafts = random_.randrange(1, 4)
+    command = [sys.executable, "-m", "tests.app.busy_program", str(folder), str(seed), "--typing"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = [json.loads(process.stdout.readline()) for _ in range(drafts)]
+        time.sleep(random_.uniform(0, 0.5))
+        process.kill()
+        rest = process.stdout.read().splitlines(keepends=True)
+    told += [json.loads(line) for line in rest if line.endswith("\n")]
+    id, draft = told[-1]["drafted"]
+    with closing(Library(folder / "parley.db")) as library:
+        assert (library.notice, library.read_only_reason) == (None, None)
+        assert [summary.id for summary in library.summaries()] == [id]
+        assert library.load(id).draft.startswith(draft)
+    return Left(len(told))
+
+
 def killed_while_migrating(folder: Path, seed: int) -> Left:
     path = folder / "parley.db"
     old_store(path)
@@ -151,6 +171,7 @@ def kept(told: Told, conversation_id: str) -> set[str]:
 KINDS: dict[str, tuple[Callable[[Path, int], Left], float]] = {
     "changing the tree": (killed_while_changing, 0.4),
     "streaming": (killed_while_streaming, 0.25),
+    "typing": (killed_while_typing, 0.1),
     "migrating": (killed_while_migrating, 0.15),
     "copying": (killed_while_copying, 0.1),
     "compacting": (killed_while_compacting, 0.1),

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.attaching import STILL_COUNTING, STILL_READING
 from app.domain.attachments import Attachment, for_model
 from app.domain.search import Query
+from app.file_prices import MOST_KNOWN
 from app.saving import DRAFT_DELAY_MS
 from app.store.library import Library
 from engine.events import Failed, Forecast, HostExited
@@ -286,3 +287,20 @@ def test_a_new_conversation_without_a_draft_is_not_kept(world: World) -> None:
     world.session.new_conversation()
 
     assert world.library.summaries() == []
+
+
+def test_prices_of_old_files_are_forgotten_and_those_of_the_draft_are_not(ready: World) -> None:
+    """They are remembered with all the text of their files."""
+    prices, attaching = ready.session._prices, ready.chat.attaching
+    kept, *others = [Attachment(f"{n}.txt", "text", f"Note {n}", 6) for n in range(MOST_KNOWN + 4)]
+    attaching.attach_again(kept)
+    count_draft(ready, 20)
+    for file in others:
+        attaching.attach_again(file)
+        count_draft(ready, 20)
+        attaching.remove(1)
+
+    assert attaching.tokens(kept) == 20
+    assert attaching.tokens(others[-1]) == 20
+    assert attaching.tokens(others[0]) is None
+    assert len(prices._known) == MOST_KNOWN + 2  # with the one counted last, still in the draft

@@ -13,6 +13,7 @@ from tests.app.kills import (
     killed_while_copying,
     killed_while_migrating,
     killed_while_streaming,
+    killed_while_typing,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -27,6 +28,10 @@ def test_amid_changes_of_the_tree(tmp_path: Path, seed: int) -> None:
 def test_amid_an_answer(tmp_path: Path) -> None:
     """How late the journal may be is not asked here: the machine may be busy."""
     assert killed_while_streaming(tmp_path, 1).kept > 0
+
+
+def test_amid_typing_in_a_new_conversation(tmp_path: Path) -> None:
+    assert killed_while_typing(tmp_path, 1).kept > 0
 
 
 def test_amid_a_migration(tmp_path: Path) -> None:

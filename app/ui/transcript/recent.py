@@ -1,9 +1,9 @@
-"""Keeps the most recently used things alive and lets the others release what they can."""
+"""Lets the most recently used things keep what can be built again, and the others release it."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Generic, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 
 class Releasable(Protocol):
@@ -15,15 +15,22 @@ T = TypeVar("T", bound=Releasable)
 
 
 class Recent(Generic[T]):
-    """At most `capacity` things; the longest unused is released for a new one."""
+    """At most `capacity` things; the longest unused is released for a new one. Those that are gone,
+    with a conversation that is shown no more, are not held.
+    """
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
-        self._things: OrderedDict[T, None] = OrderedDict()
+        self._things: WeakKeyDictionary[T, None] = WeakKeyDictionary()
+        """In the order of their use."""
+
+    def __len__(self) -> int:
+        return len(self._things)
 
     def use(self, thing: T) -> None:
+        self._things.pop(thing, None)
         self._things[thing] = None
-        self._things.move_to_end(thing)
         while len(self._things) > self._capacity:
-            oldest, _ = self._things.popitem(last=False)
+            oldest = next(iter(self._things))
+            del self._things[oldest]
             oldest.release()

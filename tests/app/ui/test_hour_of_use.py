@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks._hour_facts import WRITING, Expected
-from benchmarks.hour import adds_up, ratios, spent
+from benchmarks._hour_memory import MOST_MB_PER_MINUTE, Sample, flatness, given_out_mb
+from benchmarks.hour import MOST_FAILURES, Hour, Program, Spending, adds_up
 from engine.types import Receipt
 
 
 @pytest.mark.model
 def test_nothing_is_lost_and_nothing_is_wrong_in_a_short_run(tmp_path: Path, smollm2: Path) -> None:
-    hour = spent(tmp_path, model=smollm2, minutes=0.4, seed=7, run_s=10)
+    spending = Spending(tmp_path, model=smollm2, seed=7)
+    spending.spend(minutes=0.4, run_s=10, long_minutes=0.2)
 
+    hour = spending.hour
     assert (hour.lost, hour.wrong, hour.warnings, hour.receipts_wrong) == ([], [], [], [])
+    assert hour.observer_failed == []
     assert hour.killed > 0
     assert sum(hour.did.values()) > 0
 
@@ -50,9 +57,105 @@ def test_only_who_stops_before_the_first_token_reads_less_than_the_prompt() -> N
     assert not adds_up(Receipt(prompt=9, reused=4, restored=0, read=3, written=1))
 
 
-def test_memory_is_compared_within_the_longest_run() -> None:
-    short = [{"run": 1, "app_mb": 900.0, "engine_mb": 900.0}]
-    long = [{"run": 2, "app_mb": mb, "engine_mb": 50.0} for mb in (70, 100, 105, 110)]
+# ---- whether memory is flat
 
-    assert ratios([*short, *long]) == {"app_mb": 1.1, "engine_mb": 1.0}
-    assert ratios(short) == {}
+
+def samples(*, run: int = 1, minutes: float = 10, mb_per_minute: float = 0.0) -> list[Sample]:
+    """One each two seconds: a steep first minute, then a saw of 2 MB around a straight line."""
+    found = []
+    for n in range(round(minutes * 30)):
+        minute = n / 30
+        warm_up, saw = 40 * min(minute, 1), n % 5 / 2
+        mb = 150 + warm_up + saw + mb_per_minute * minute
+        found.append(Sample(run=run, at_s=2.0 * n, app_mb=mb, engine_mb=300, given_out_mb=mb / 2))
+    return found
+
+
+def test_warm_up_and_a_saw_are_no_growth() -> None:
+    found = flatness(samples())
+
+    assert found.verdict == "flat"
+    assert found.app is not None
+    assert found.app.middle == 0
+    assert found.at_minutes["0.5"][0] < found.at_minutes["2"][0] == found.at_minutes["7"][0]
+
+
+def test_what_grows_is_told_with_its_slope() -> None:
+    found = flatness(samples(mb_per_minute=0.5))
+
+    assert found.verdict == "grows"
+    assert found.app is not None
+    assert found.given_out is not None
+    assert found.app.middle == pytest.approx(0.5, abs=0.05)
+    assert found.given_out.middle == pytest.approx(0.25, abs=0.05)
+
+
+def test_nothing_is_said_of_a_short_run() -> None:
+    assert flatness(samples(minutes=2)).verdict == "cannot be told"
+    assert flatness([]).verdict == "cannot be told"
+
+
+def test_the_longest_run_is_judged() -> None:
+    short = samples(run=1, minutes=4, mb_per_minute=9)
+    long = samples(run=2, minutes=9, mb_per_minute=MOST_MB_PER_MINUTE / 4)
+
+    found = flatness([*short, *long])
+    assert (found.verdict, round(found.minutes)) == ("flat", 9)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the GNU C library")
+def test_what_is_given_out_follows_what_is_held() -> None:
+    before = given_out_mb()
+    held = bytearray(50_000_000)
+    during = given_out_mb()
+    del held
+
+    assert during - before == pytest.approx(50, abs=5)
+    assert given_out_mb() - before == pytest.approx(0, abs=5)
+
+
+# ---- the observer
+
+
+def test_a_run_in_which_the_observer_fails_has_lost_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run ends at once, and so does the hour after some of them."""
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
+    spending = Spending(tmp_path, model=tmp_path / "tiny.gguf", seed=1)
+
+    spending.spend(minutes=1, run_s=10, long_minutes=1)
+
+    hour = spending.hour
+    assert (hour.lost, hour.wrong) == ([], [])
+    assert len([one for one in hour.observer_failed if "no python" in one]) == MOST_FAILURES
+    assert hour.exit_status == 2
+
+
+def test_what_nobody_understands_is_no_loss(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    said.write_text('{"did": 1}\nno JSON\n{"wrong": "a title"}\n{"cut off', encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-c", f"print(open({str(said)!r}).read(), end='')"],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        program = Program(process, Expected({}))
+        program.listen()
+
+    assert program.wrong == ["after starting: a title"]
+    assert len(program.observer_failed) == 2
+
+
+@pytest.mark.parametrize(
+    ("hour", "status"),
+    [
+        (Hour(), 0),
+        (Hour(observer_failed=["psutil"]), 2),
+        (Hour(lost=["a title"]), 1),
+        (Hour(lost=["a title"], observer_failed=["psutil"]), 1),
+        (Hour(memory=replace(flatness([]), verdict="grows")), 1),
+    ],
+)
+def test_the_exit_status_tells_loss_from_failure(hour: Hour, status: int) -> None:
+    assert hour.exit_status == status

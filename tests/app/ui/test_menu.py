@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QColor
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.menu import Menu
 from app.ui.theme import Theme, style_sheet
@@ -60,3 +60,20 @@ def test_the_corners_are_not_painted(around: QWidget, theme: Theme) -> None:
 
     assert image.pixelColor(0, 0).alpha() == 0
     assert image.pixelColor(image.width() // 2, 3) == theme.raised
+
+
+def test_nothing_is_left_of_what_a_menu_had_before(around: QWidget, theme: Theme) -> None:
+    menu = menu_of(around, theme)
+    before = len(menu.findChildren(QObject))
+    for _ in range(3):
+        menu.clear()
+        group = QActionGroup(menu)
+        for text in ("One", "Two"):
+            menu.addAction(group.addAction(QAction(text, menu)))
+        menu.add_submenu("More").addAction("Three")
+    menu.clear()
+    for text in ("One", "Two"):
+        menu.addAction(text)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    assert len(menu.findChildren(QObject)) == before

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -258,3 +258,24 @@ def test_the_first_window_is_let_go_although_the_start_froze_it(switched: Switch
     finally:
         gc.unfreeze()
         switched.program.window = switched.shown.window
+
+
+def test_nothing_is_left_of_windows_that_were_replaced(switched: Switched) -> None:
+    """Neither who follows the preferences, nor widgets, nor anything of Qt that hangs on what
+    outlives the window.
+    """
+    counts = []
+    for language in ("zh_CN", "en", "zh_CN", "en", "zh_CN", "en"):
+        switched.speak(language)
+        counts.append(_left(switched.program))
+
+    assert counts[-1] == counts[1]
+
+
+def _left(program: RecordedProgram) -> tuple[int, int, int]:
+    """Those who follow the preferences, all widgets, and all objects of the session."""
+    return (
+        len(program.preferences._observers),
+        len(QApplication.allWidgets()),
+        len(program.session.findChildren(QObject)),
+    )

@@ -10,6 +10,7 @@ import json
 import logging
 import queue
 import threading
+import weakref
 from collections.abc import Callable
 from concurrent.futures import Future
 from importlib.resources import files
@@ -58,8 +59,8 @@ function draw(source, display) {
 }
 """
 
-Work = queue.SimpleQueue[tuple[str, bool, Future[str]]]
-"""Source, whether on lines of its own, and where the picture goes."""
+Work = queue.SimpleQueue[tuple[str, bool, Future[str]] | None]
+"""Source, whether on lines of its own, and where the picture goes; None ends the thread."""
 
 
 class MathJax(QObject):
@@ -101,6 +102,7 @@ class MathJax(QObject):
             )
             self._thread.start()
             threading.stack_size(before)
+            weakref.finalize(self, self._work.put, None).atexit = False
 
     def _look(self) -> None:
         if all(future.done() for future in self._late.values()):
@@ -111,10 +113,10 @@ class MathJax(QObject):
 
 
 def _run(work: Work) -> None:
-    """The thread. Scripts must never be called from another one than began them."""
+    """The thread. Scripts must be called, and ended, on the one that began them."""
     pictures = _started()
-    while True:
-        source, display, future = work.get()
+    while (wanted := work.get()) is not None:
+        source, display, future = wanted
         future.set_result(pictures(source, display) if pictures else "")
 
 

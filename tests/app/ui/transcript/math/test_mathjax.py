@@ -199,3 +199,16 @@ def test_only_the_message_that_waited_is_arranged_again(view: TranscriptView, qt
 
     assert without.look_again() is None
     assert with_formula.look_again() is None
+
+
+def test_its_thread_ends_with_it(qtbot: QtBot) -> None:
+    """Each window has one; what it holds is 12 MB and more."""
+    mathjax = MathJax()
+    mathjax.draw("x", display=False)
+    thread = mathjax._thread
+    assert thread is not None
+    assert thread.is_alive()
+
+    del mathjax
+
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=60_000)
