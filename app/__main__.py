@@ -10,6 +10,7 @@ import sys
 
 from app.arguments import Arguments, parse
 from app.leaving import leave
+from app.plain_imports import plain_imports
 
 WARM_UP_MS = 1_000
 """After the start, when the window has been painted and the model is on its way."""
@@ -26,8 +27,10 @@ def main() -> int:
 
 def run(wanted: Arguments) -> int:
     """Show the window, work until it is closed; returns the exit status."""
-    from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
+    gc.disable()  # nearly all that a start makes stays; `Collecting` looks at it later
+    with plain_imports():
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication
 
     from app.building import build
     from app.collecting import Collecting
@@ -56,6 +59,7 @@ def run(wanted: Arguments) -> int:
     first_paint.done.connect(lambda: session.start(given.model))
     first_paint.done.connect(lambda: desktop.begin(given))
     first_paint.done.connect(lambda: log_usable(wanted.started_s))
+    first_paint.done.connect(lambda: QTimer.singleShot(0, instance.listen))
     if wanted.smoke:
         from app.smoke import SmokeTest
 

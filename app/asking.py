@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
-from app.answering import Answering
 from app.bridge import Bridge
 from app.clock import now_ms
 from app.domain.answer_options import AnswerOptions
 from app.domain.conversation import Conversation, Message, new_answer
 from app.domain.preferences import PreferencesFile
-from app.domain.turn import Turn
-from app.forking import Fork
 from app.model_slot import ModelSlot
 from app.saving import Saving
 from app.tools.offered import OfferedTools
+
+if TYPE_CHECKING:
+    from app.answering import Answering
+    from app.domain.turn import Turn
+    from app.forking import Fork
 
 
 class Asking(QObject):
@@ -98,6 +102,8 @@ class Asking(QObject):
         return True
 
     def _begin(self, answer: Message, options: AnswerOptions, *, continues: bool) -> None:
+        from app.answering import Answering  # late: the start does without
+
         self.answering = Answering(
             self._conversation,
             answer,

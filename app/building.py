@@ -17,7 +17,6 @@ from app.ui.appearance import Appearance
 from app.ui.icons import Icons
 from app.ui.speaking import Language
 from app.ui.theme import load_fonts
-from app.ui.transcript.accessible import install as install_accessible_transcript
 from app.ui.window import MainWindow
 from app.ui.window_change import ShownWindow
 from app.ui.window_state import StateFile
@@ -27,7 +26,6 @@ def build(wanted: Arguments) -> tuple[Session, ShownWindow]:
     """The program below the application object: nothing runs and nothing is shown yet."""
     paths = wanted.paths
     start_log(paths.log)
-    install_accessible_transcript()
     bridge = Bridge()
     bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
     store = StoreThread(paths.database, bridge.post)

@@ -8,6 +8,7 @@ The answer in the making is `app.asking`'s and `app.answering`'s, what changes t
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -24,7 +25,6 @@ from app.domain.preferences import PreferencesFile
 from app.domain.prompt import ForecastKind
 from app.domain.titles import title_from
 from app.domain.tree_changes import branch_off
-from app.domain.turn import Turn
 from app.file_prices import FilePrices
 from app.file_thread import FileThread
 from app.forecasts import Forecasts
@@ -37,6 +37,9 @@ from app.tools.offered import OfferedTools
 from app.unsent import Unsent
 from app.unstored import Store
 from app.waiting_calls import WaitingCalls
+
+if TYPE_CHECKING:
+    from app.domain.turn import Turn
 
 BUSY = "An answer is being written: wait for its end or stop it first."
 NOT_LAST = "Only an unfinished answer at the end of the conversation can be continued."

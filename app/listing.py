@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.chat import Chat
 from app.domain.conversation import Summary
 from app.first_look import unlisted
 from app.store.thread import StoreThread
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 
 class Listing(QObject):

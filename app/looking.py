@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.found_models import Folder, Found, look, memory_needed, usual_folders
+if TYPE_CHECKING:
+    from app.domain.found_models import Folder
 
 _ASK_MS = 50
 
@@ -76,6 +78,8 @@ def _look(
     context_tokens: int,
     results: SimpleQueue[tuple[str, object, object]],
 ) -> None:
+    from app.domain.found_models import Found, look, usual_folders
+
     found = Found()
     try:
         where = usual_folders(Path.home(), os.environ) if folders is None else folders
@@ -87,6 +91,8 @@ def _look(
 def _measure(
     path: Path, context_tokens: int, results: SimpleQueue[tuple[str, object, object]]
 ) -> None:
+    from app.domain.found_models import memory_needed
+
     needed = None
     try:
         needed = memory_needed(path, context_tokens=context_tokens)

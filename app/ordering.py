@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.chat import Chat
 from app.domain.conversation import Conversation, Summary
 from app.domain.folders import Folder, FoldersFile, clean_name, free_name, known_as
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 
 if TYPE_CHECKING:
+    from app.chat import Chat
     from app.store.library import Library
 
 NAME_TAKEN = "There is a folder of this name already. Choose another name."

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from app.chat import Chat
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 
 class PresetNames:

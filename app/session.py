@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import Bridge
-from app.chat import Chat
 from app.clock import local_now, now_ms
 from app.domain.conversation import Conversation, Summary, new_id
 from app.domain.folders import FoldersFile
@@ -40,6 +40,9 @@ from app.trash import Trash
 from app.unstored import Unstored
 from app.upkeep import Upkeep
 from engine.types import Forget
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 __all__ = ["KnownModel", "ModelState", "Session"]
 
@@ -320,6 +323,8 @@ class Session(QObject):
     # ---- inside
 
     def _opened(self, conversation: Conversation, *, stored: bool) -> Chat:
+        from app.chat import Chat  # late: the first paint does without
+
         chat = Chat(
             conversation,
             bridge=self._bridge,

@@ -7,12 +7,15 @@ import json
 import logging
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QThread, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.arguments import Arguments
 from app.domain.given_files import Given
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 log = logging.getLogger(__name__)
 
@@ -42,17 +45,22 @@ class SingleInstance(QObject):
         self.name = "parley-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
         self._lock = QLockFile(str(folder / "parley.lock"))
         self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale
+        self._server: QLocalServer | None = None
+
+    def acquire(self) -> bool:
+        """Whether this is the first; then `listen` when there is time."""
+        locked = self._lock.tryLock(0)
+        return locked or self._lock.error() != QLockFile.LockError.LockFailedError
+
+    def listen(self) -> None:
+        """It can be called from now on; a second start has gone on trying until then."""
+        from PySide6.QtNetwork import QLocalServer  # late: the first paint does without
+
+        QLocalServer.removeServer(self.name)  # left over by a crash
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_called)
-
-    def acquire(self) -> bool:
-        """Whether this is the first; it can be called from now on."""
-        if not self._lock.tryLock(0) and self._lock.error() == QLockFile.LockError.LockFailedError:
-            return False
-        QLocalServer.removeServer(self.name)  # left over by a crash
         self._server.listen(self.name)
-        return True
 
     def leave(self, wanted: Arguments) -> int:
         """Hand over to the first one what was wanted; returns the exit status of this one."""
@@ -66,6 +74,8 @@ class SingleInstance(QObject):
 
     def _hand_over(self, wish: Given) -> bool:
         """Whether the first one heard it in time; it may be just starting."""
+        from PySide6.QtNetwork import QLocalSocket
+
         deadline = QDeadlineTimer(ANSWER_WITHIN_MS)
         while not deadline.hasExpired():
             socket = QLocalSocket()
@@ -76,10 +86,12 @@ class SingleInstance(QObject):
         return False
 
     def close(self) -> None:
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
         self._lock.unlock()
 
     def _on_called(self) -> None:
+        assert self._server is not None, "it says so"
         socket = self._server.nextPendingConnection()
         socket.readyRead.connect(lambda: self._read(socket))
         socket.disconnected.connect(socket.deleteLater)

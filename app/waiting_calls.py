@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.asking import Asking
 from app.domain.asking_again import asked_again
 from app.domain.conversation import Conversation, Message
-from app.round_calls import RoundCalls
+
+if TYPE_CHECKING:
+    from app.round_calls import RoundCalls
 
 NOTHING_TO_ASK = "Only a tool call in the last answer that could not be read can be asked again."
 

@@ -10,7 +10,10 @@ import time
 
 BEGUN_S, BEGUN_BUSY_S = time.perf_counter(), time.process_time()
 
-import PySide6.QtWidgets  # noqa: E402, F401
+from app.plain_imports import plain_imports  # noqa: E402
+
+with plain_imports():  # as the program does it
+    import PySide6.QtWidgets  # noqa: F401
 
 QT_BUSY_S = time.process_time() - BEGUN_BUSY_S
 

@@ -10,7 +10,7 @@ stored; children follow from it. Owned by the main thread.
 
 from __future__ import annotations
 
-import uuid
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -24,7 +24,7 @@ Status = Literal["complete", "running", "interrupted", "failed"]
 
 
 def new_id() -> str:
-    return uuid.uuid4().hex
+    return os.urandom(16).hex()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
+from app.domain.conversation import new_id
 from app.domain.preferences import write_json
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class PromptsFile:
 
     def add(self, name: str, text: str, *, after: str = "") -> Prompt:
         """Keep a new prompt, right after another or at the end."""
-        prompt = Prompt(uuid4().hex, _free(name, [one.name for one in self.all]), text)
+        prompt = Prompt(new_id(), _free(name, [one.name for one in self.all]), text)
         order = [one.id for one in self.all]
         order.insert(order.index(after) + 1 if after in order else len(order), prompt.id)
         self._become(own=self._kept.own | {prompt.id: prompt}, order=tuple(order))

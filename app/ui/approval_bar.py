@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy
 
 from app.domain.tool_calls import open_calls
@@ -12,12 +14,13 @@ from app.ui.icons import Icons
 from app.ui.keyboard_focus import Bar, holds_keyboard
 from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
-from app.ui.transcript.row import Action
-from app.ui.transcript.rows_foot import TIPS
 from app.ui.transcript.source import ChatSource
 from app.ui.transcript.tool_wording import title_of
-from app.ui.transcript.view import TranscriptView
-from engine.types import ToolCall
+
+if TYPE_CHECKING:
+    from app.ui.transcript.row import Action
+    from app.ui.transcript.view import TranscriptView
+    from engine.types import ToolCall
 
 LOOK_AGAIN_MS = 80
 """So long after a change the transcript has laid out the card."""
@@ -38,9 +41,9 @@ class ApprovalBar(Bar):
     acted = Signal(str, str, str)
     waiting_changed = Signal()
 
-    def __init__(self, transcript: TranscriptView, theme: Theme, icons: Icons) -> None:
+    def __init__(self, theme: Theme, icons: Icons) -> None:
         super().__init__()
-        self._transcript = transcript
+        self._transcript: TranscriptView | None = None
         self._icons = icons
         self._chat: ChatSource | None = None
         self.waiting: ToolCall | None = None
@@ -72,14 +75,21 @@ class ApprovalBar(Bar):
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self._look)
-        bar = self._transcript.verticalScrollBar()
-        bar.valueChanged.connect(self._on_scrolled)
-        bar.rangeChanged.connect(self._on_scrolled)
-        self.deny_button.setToolTip(tr(TIPS["deny"]))
-        self.approve_button.setToolTip(tr(TIPS["approve"]))
         self.show_button.clicked.connect(self.show_call)
         self.deny_button.clicked.connect(self.deny)
         self.approve_button.clicked.connect(self.approve)
+
+    def follow(self, transcript: TranscriptView) -> None:
+        """This has the cards of the calls; it is made later than the bar."""
+        from app.ui.transcript.rows_foot import TIPS
+
+        self._transcript = transcript
+        bar = transcript.verticalScrollBar()
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_scrolled)
+        self.acted.connect(transcript.acted)
+        self.deny_button.setToolTip(tr(TIPS["deny"]))
+        self.approve_button.setToolTip(tr(TIPS["approve"]))
 
     def set_theme(self, theme: Theme) -> None:
         self.setStyleSheet(chrome_style(theme))
@@ -102,9 +112,12 @@ class ApprovalBar(Bar):
 
     def show_call(self) -> None:
         """Bring the card with its buttons into view, and the keyboard to them."""
+        transcript = self._transcript
+        if transcript is None:
+            return
         if holds_keyboard(self):
-            self._transcript.setFocus(Qt.FocusReason.OtherFocusReason)
-        bar, height = self._transcript.verticalScrollBar(), self._transcript.viewport().height()
+            transcript.setFocus(Qt.FocusReason.OtherFocusReason)
+        bar, height = transcript.verticalScrollBar(), transcript.viewport().height()
         for _ in range(2):  # heights on the way may have been guessed
             if area := self._card():
                 above = min(MARGIN, max(0, height - area.height() - MARGIN))
@@ -130,9 +143,8 @@ class ApprovalBar(Bar):
         return calls[0] if calls else None
 
     def _announce(self, call: ToolCall) -> None:
-        sentence = tr("Approval needed: {call}", call=title_of(call))
-        shown = self._transcript.viewport()  # the bar itself may be hidden
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(shown, sentence))
+        assert self._transcript is not None, "it shows the call"
+        self._transcript.announce(tr("Approval needed: {call}", call=title_of(call)))
 
     def _on_scrolled(self) -> None:
         if self.waiting is not None:
@@ -161,7 +173,7 @@ class ApprovalBar(Bar):
 
     def _is_in_sight(self) -> bool:
         area = self._card()
-        if area is None:
+        if area is None or self._transcript is None:
             return False
         height = self._transcript.viewport().height()
         return area.bottom() - BUTTONS_HEIGHT >= 0 and area.bottom() <= height
@@ -169,9 +181,11 @@ class ApprovalBar(Bar):
     def _card(self) -> QRect | None:
         """Where the card of the call is in the viewport; None while it has no row."""
         turn = self._chat.turn if self._chat else None
+        if self._transcript is None or turn is None or self.waiting is None:
+            return None
         column = self._transcript.column
-        item = column.find(turn.message.id) if turn else None
-        if item is None or self.waiting is None:
+        item = column.find(turn.message.id)
+        if item is None:
             return None
         item.build(column.width)
         row = item.row_of_call(self.waiting.call_id)

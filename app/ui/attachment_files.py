@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
-from PySide6.QtGui import QImage, QImageWriter
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtWidgets import QWidget
 
 from app.ui.language import tr
 from app.ui.model_files import dropped_model
@@ -26,16 +26,16 @@ def given_image(data: QMimeData) -> bytes:
     if data.hasFormat(_PNG):
         return bytes(data.data(_PNG).data())
     image = data.imageData() if data.hasImage() else None
-    if not isinstance(image, QImage) or image.isNull():
+    if not isinstance(image, QtGui.QImage) or image.isNull():
         return b""
     written = QByteArray()
-    buffer = QBuffer(written)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    buffer = QtCore.QBuffer(written)
+    buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
+    QtGui.QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(written.data())
 
 
 def choose_files(parent: QWidget) -> list[Path]:
     """Ask for files; none when the person thought better of it."""
-    chosen, _filter = QFileDialog.getOpenFileNames(parent, tr("Attach files"))
+    chosen, _filter = QtWidgets.QFileDialog.getOpenFileNames(parent, tr("Attach files"))
     return [Path(path) for path in chosen]

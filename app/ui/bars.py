@@ -40,6 +40,7 @@ class Bars(QScrollArea):
         self._important: QWidget | None = None
         self._timer = QTimer(self, singleShot=True, interval=0)  # when all is laid out
         self._timer.timeout.connect(self._scroll)
+        self.setViewport(QWidget())  # which fills no background
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -47,7 +48,6 @@ class Bars(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setMaximumWidth(COMPOSER_WIDTH)
-        self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
         content.installEventFilter(self)
         self.hide()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QVBoxLayout
 
-from app.chat import Chat
 from app.domain.attachments import Attachment
 from app.ui.attachment_chips import AttachmentChips
-from app.ui.attachment_dialog import AttachmentDialog
 from app.ui.attachment_files import choose_files
 from app.ui.attachment_text import notes_on
 from app.ui.chrome import ICON_GAP, chrome_style
@@ -31,6 +30,9 @@ from app.ui.suggesting import Suggesting
 from app.ui.suggestions import SuggestionList
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
 from app.ui.think_chip import ThinkChip
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 _SEND_SIZE = 36
 _ICON_SIZE = 18
@@ -105,6 +107,7 @@ class Composer(QFrame):
         self.keys_hint.setProperty("tone", "hint")
         self.note_label.setWordWrap(True)
         self.note_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.note_label.setProperty("tone", "hint")
         self.note_label.hide()
         self.attach_button.setToolTip(tr("Attach files"))
         self.attach_button.setAccessibleName(tr("Attach files"))
@@ -300,6 +303,8 @@ class Composer(QFrame):
             self._chat.attaching.attach_text(text)
 
     def _on_chip_opened(self, attachment: Attachment) -> None:
+        from app.ui.attachment_dialog import AttachmentDialog
+
         AttachmentDialog(attachment, self._theme, self).show()
 
     def _on_chip_removed(self, number: int) -> None:
@@ -326,8 +331,9 @@ class Composer(QFrame):
 
     def _show_note(self, sentence: str, *, tone: str) -> None:
         self.note_label.setText(sentence)
-        self.note_label.setProperty("tone", tone)
-        self.note_label.style().polish(self.note_label)
+        if self.note_label.property("tone") != tone:
+            self.note_label.setProperty("tone", tone)
+            self.note_label.style().polish(self.note_label)
         self.note_label.setVisible(bool(sentence))
 
     # ---- what stands at the foot

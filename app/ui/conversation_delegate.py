@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import (
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QWidget
 
 from app.domain.conversation import Summary
 from app.ui.composing import Composing
@@ -21,6 +18,9 @@ from app.ui.even_weight import even_weight
 from app.ui.icons import Icons
 from app.ui.language import number
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_SECTION, SIZE_UI, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
 ROW_HEIGHT = 36
 HEADING_HEIGHT = 32
@@ -178,18 +178,19 @@ def paint_ground(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(_ground(option, is_open, theme))
     area = row_area(option)
-    if option.state & QStyle.StateFlag.State_HasFocus:
+    if option.state & QtWidgets.QStyle.StateFlag.State_HasFocus:
         painter.setPen(QPen(theme.accent, 2))
         area.adjust(1, 1, -1, -1)
     painter.drawRoundedRect(area, RADIUS_ITEM, RADIUS_ITEM)
 
 
 def _ground(option: QStyleOptionViewItem, is_open: bool, theme: Theme) -> QBrush:
-    if option.state & QStyle.StateFlag.State_Selected and _several_selected(option.widget):
+    states = QtWidgets.QStyle.StateFlag
+    if option.state & states.State_Selected and _several_selected(option.widget):
         return QBrush(theme.accent_soft)
     if is_open:
         return QBrush(theme.border_soft)
-    if option.state & QStyle.StateFlag.State_MouseOver:
+    if option.state & states.State_MouseOver:
         return QBrush(theme.bubble)
     return QBrush(Qt.BrushStyle.NoBrush)
 

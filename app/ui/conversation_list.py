@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
+    QRegion,
 )
 from PySide6.QtWidgets import QApplication, QListView, QMenu
 
@@ -83,9 +84,9 @@ class ConversationList(QListView):
         self._build()
         self._hover.timeout.connect(self._on_hovered)
         self.clicked.connect(self._on_clicked)
-        self.selectionModel().selectionChanged.connect(self.viewport().update)
+        self.selectionModel().selectionChanged.connect(self._repaint)
         self._delegate.closeEditor.connect(self.rename_ended)
-        model.looks_changed.connect(self.viewport().update)
+        model.looks_changed.connect(self._repaint)
 
     def _build(self) -> None:
         self.setAccessibleName(tr("Conversations"))
@@ -104,7 +105,11 @@ class ConversationList(QListView):
         self._theme = theme
         self._delegate.set_theme(theme)
         self.menus.set_theme(theme)
-        self.viewport().update()
+        self._repaint()
+
+    def _repaint(self) -> None:
+        """All rows. `viewport`, when first called, loads every kind of widget Qt has."""
+        self.setDirtyRegion(QRegion(self.rect()))
 
     @property
     def renaming(self) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal, SignalInstance
-from PySide6.QtGui import QAction, QDesktopServices, QResizeEvent
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from app.chat import Chat
 from app.domain.conversation import MessageRole
 from app.domain.conversation_settings import ConversationSettings
 from app.domain.in_force import choices_for, preferences_for
@@ -27,15 +27,18 @@ from app.ui.file_suggestions import FileSuggestions
 from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
 from app.ui.language import said, tr
-from app.ui.message_actions import MessageActions
+from app.ui.late_transcript import LateTranscript
 from app.ui.model_move_bar import ModelMoveBar
 from app.ui.notices import Notice, Notices
 from app.ui.prompt_library import PromptLibrary
 from app.ui.queued_messages import QueuedMessages
 from app.ui.room_notices import RoomNotices
 from app.ui.session_notices import UNDO_SECONDS, SessionNotices
-from app.ui.theme import Theme
-from app.ui.transcript.view import TranscriptView
+from app.ui.theme import SCROLL_BAR_WIDTH, Theme
+
+if TYPE_CHECKING:
+    from app.chat import Chat
+    from app.ui.transcript.view import TranscriptView
 
 _MARGIN = 16
 _LEAST_PAGE_HEIGHT = 96
@@ -66,17 +69,19 @@ class ConversationPane(QWidget):
         self._preferences = preferences
         self._chat: Chat | None = None
         self._model_was_ready = bool(preferences.current.recent_models)
-        zoom = preferences.current.zoom_percent
-        self.transcript = TranscriptView(theme, icons, zoom_percent=zoom)
+        self._theme = theme
+        self.late_transcript = LateTranscript(
+            session=session, preferences=preferences, theme=theme, icons=icons, parent=self
+        )
         self.first_start = FirstStart(session, theme)
         self.empty_page = EmptyPage(session, theme, icons)
         self.notices = Notices(theme, icons)
-        self.approval_bar = ApprovalBar(self.transcript, theme, icons)
+        self.approval_bar = ApprovalBar(theme, icons)
         self.composer = Composer(theme, icons)
         self.prompts = PromptLibrary(
             session.prompts,
             self.composer,
-            selected_text=self.transcript.selected_text,
+            selected_text=self.late_transcript.selected_text,
             theme=theme,
             icons=icons,
             over=self,
@@ -85,7 +90,6 @@ class ConversationPane(QWidget):
         self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
         RoomNotices(session, self.notices)
-        self._theme = theme
         self.commands = ConversationCommands(
             session, self.notices, theme=lambda: self._theme, over=self
         )
@@ -93,14 +97,6 @@ class ConversationPane(QWidget):
         self.model_move = ModelMoveBar(session, theme)
         self.bars = Bars(self.notices, self.approval_bar, self.queued, self.model_move)
         self.bars.set_theme(theme)
-        self.message_actions = MessageActions(
-            self.transcript,
-            session=session,
-            preferences=preferences,
-            theme=theme,
-            icons=icons,
-            parent=self,
-        )
         self.follow(preferences.current)
         self._build()
         self._connect()
@@ -109,7 +105,7 @@ class ConversationPane(QWidget):
             self._on_chat_opened(session.chat)
 
     def _build(self) -> None:
-        for page in (self.first_start, self.empty_page, self.transcript):
+        for page in (self.first_start, self.empty_page):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -119,14 +115,14 @@ class ConversationPane(QWidget):
         self.pages.setMinimumHeight(_LEAST_PAGE_HEIGHT)
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
-        scroll_bar_width = self.transcript.verticalScrollBar().sizeHint().width()
         for widget in (self.bars, self.composer):
-            layout.addLayout(_centred(widget, scroll_bar_width))
+            layout.addLayout(_centred(widget, SCROLL_BAR_WIDTH))
         self._below_composer = QWidget()
         self._below_composer.setFixedHeight(_MARGIN - layout.spacing())
         layout.addWidget(self._below_composer)
 
     def _connect(self) -> None:
+        self.late_transcript.made.connect(self._on_transcript_made)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.model_changed.connect(self._on_model_changed)
         self.first_start.open_file_requested.connect(self.open_file_requested)
@@ -136,7 +132,6 @@ class ConversationPane(QWidget):
         self.empty_page.starters.chosen.connect(self._on_starter_chosen)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.queued.edit_requested.connect(self.composer.write_again)
-        self.approval_bar.acted.connect(self.transcript.acted)
         self.bars.keep_in_sight(self.approval_bar)
         self.bars.keyboard_left.connect(self.focus_writing)
         self.composer.tools_toggled.connect(self._on_tools_toggled)
@@ -148,7 +143,19 @@ class ConversationPane(QWidget):
         menu = self.composer.prompts_menu
         menu.aboutToShow.connect(lambda: self.prompts.fill_menu(menu))
         self._connect_files()
-        self.transcript.link_activated.connect(lambda url: QDesktopServices.openUrl(QUrl(url)))
+
+    @property
+    def transcript(self) -> TranscriptView:
+        """Made when it is first asked for."""
+        return self.late_transcript.view
+
+    def show_place(self, message_id: str, words: str) -> None:
+        """Go to a message of the chat that is shown, where these words stand."""
+        self.transcript.find_in(message_id, words)
+
+    def _on_transcript_made(self, view: TranscriptView) -> None:
+        self.pages.addWidget(view)
+        self.approval_bar.follow(view)
 
     def _connect_files(self) -> None:
         """Those that are offered after `@`."""
@@ -186,13 +193,13 @@ class ConversationPane(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for part in (self.transcript, self.first_start, self.empty_page):
-            part.set_theme(theme)
+        self.late_transcript.set_theme(theme)
+        self.first_start.set_theme(theme)
+        self.empty_page.set_theme(theme)
         self.bars.set_theme(theme)
         self.notices.set_theme(theme)
         self.queued.set_theme(theme)
         self.model_move.set_theme(theme)
-        self.message_actions.set_theme(theme)
         self.approval_bar.set_theme(theme)
         self.composer.set_theme(theme)
         self.prompts.set_theme(theme)
@@ -217,15 +224,14 @@ class ConversationPane(QWidget):
         chat.setup.changed.connect(self._show_setup)
         chat.setup.applied.connect(self._on_preset_applied)
         self._session.next_prompt.show(chat.conversation)
-        self.message_actions.set_chat(chat)
-        self.transcript.set_chat(chat)
+        self.late_transcript.set_chat(chat)
         self.queued.set_chat(chat)
-        self.approval_bar.set_chat(chat)
         self.model_move.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_setup()
         self.empty_page.first_message.show_for(chat.conversation.id)
         self._show_page()
+        self.approval_bar.set_chat(chat)
 
     def _on_model_changed(self) -> None:
         self._model_was_ready = self._model_was_ready or self._session.model.phase == "ready"
@@ -250,7 +256,8 @@ class ConversationPane(QWidget):
     def take_over(self, old: ConversationPane) -> None:
         """Go on with what is half done in the pane of a window that goes."""
         self._session_notices.take_over(old._session_notices)
-        self.transcript.take_over(old.transcript)
+        if old.late_transcript.is_made:
+            self.transcript.take_over(old.transcript)
         self.empty_page.first_message.take_over(old.empty_page.first_message)
         self.composer.take_over(old.composer)
         self.prompts.take_over(old.prompts)
@@ -264,8 +271,8 @@ class ConversationPane(QWidget):
 
     def show_branches(self) -> None:
         """Open the map of the branches in the middle of the transcript."""
-        if self._page() is self.transcript:
-            self.message_actions.show_branches()
+        if self._chat is not None and self._chat.branch:
+            self.late_transcript.show_branches()
 
     def _show_page(self) -> None:
         before, page = self.pages.currentWidget(), self._page()
@@ -309,17 +316,15 @@ class ConversationPane(QWidget):
 
     def open_find(self) -> None:
         """Find in the conversation that is shown, if one is."""
-        if self.pages.currentWidget() is self.transcript:
+        if self._chat is not None and self._chat.branch:
             self.transcript.open_find()
 
     def follow(self, preferences: Preferences, before: Preferences | None = None) -> None:
         """Show what holds now; with `before`, the size of text only if it is another."""
-        self.transcript.motion.reduced = preferences.reduced_motion
         if before is not None and before.tools_enabled != preferences.tools_enabled:
             self._session.next_prompt.ask()
         self._show_setup()
-        if before is not None and before.zoom_percent != preferences.zoom_percent:
-            self.transcript.set_zoom(preferences.zoom_percent)
+        self.late_transcript.follow(preferences, before)
 
     def zoom_by(self, percent: int) -> None:
         self.set_zoom(self._preferences.current.zoom_percent + percent)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.chat import Chat
 from app.domain.model import ModelState
 from app.session import Session
 from app.ui.chrome import chrome_style
@@ -22,6 +22,9 @@ from app.ui.load_progress import LoadProgress
 from app.ui.model_text import details
 from app.ui.starters import Starters
 from app.ui.theme import COLUMN_WIDTH, SIZE_META, Theme
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 _WIDTH = 480
 _HEIGHT_FOR_STARTERS = 360

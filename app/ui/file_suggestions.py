@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from app.chat import Chat
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation
 from app.files_at_hand import FilesAtHand
@@ -16,6 +16,9 @@ from app.ui.attachment_text import ICONS
 from app.ui.composer import Composer
 from app.ui.language import tr
 from app.ui.suggestions import Fitting, Suggestion, fitting
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 _MOST_OF_FOLDER = 50
 _TYPED_PATH = re.compile(r"~?[/\\]|[A-Za-z]:[/\\]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -11,8 +12,9 @@ from app.domain.conversation import MessageRole
 from app.ui.chrome import chrome_style
 from app.ui.language import mark, tr
 from app.ui.theme import Theme
-from app.ui.transcript.editing import PLACEHOLDERS
-from app.ui.transcript.editor import MessageEditor
+
+if TYPE_CHECKING:
+    from app.ui.transcript.editor import MessageEditor
 
 _NAMES: dict[MessageRole, str] = {
     "user": mark("Insert question…"),
@@ -95,6 +97,9 @@ class FirstMessage(QWidget):
         self._open(role).field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, role: MessageRole, text: str = "") -> MessageEditor:
+        from app.ui.transcript.editing import PLACEHOLDERS
+        from app.ui.transcript.editor import MessageEditor
+
         self._role = role
         self._row.hide()
         editor = self.editor = MessageEditor(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QShowEvent
@@ -16,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.found_models import Found, FoundModel
 from app.domain.model import KnownModel
 from app.looking import Looking, machine_memory_bytes
 from app.session import Session
@@ -29,6 +30,9 @@ from app.ui.load_progress import LoadProgress
 from app.ui.model_text import size_text
 from app.ui.theme import SIZE_META, Theme
 from engine.models import LoadOptions
+
+if TYPE_CHECKING:
+    from app.domain.found_models import Found, FoundModel
 
 _CARD_WIDTH = 520
 _CONTEXT_TOKENS = LoadOptions().context_tokens
@@ -47,7 +51,6 @@ class FirstStart(QScrollArea):
         super().__init__()
         self._session = session
         self._looking = looking or Looking(self)
-        self._machine_bytes = 0
         self._measured: Path | None = None
         self._glyph = Glyph(theme, 48)
         self._title = QLabel(tr("Welcome to Parley"))
@@ -152,7 +155,6 @@ class FirstStart(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         """What needs reading of files waits until somebody sees it."""
         super().showEvent(event)
-        self._machine_bytes = self._machine_bytes or machine_memory_bytes()
         self._show_known()
         starter = self._starter()
         if starter is not None and starter.path != self._measured:
@@ -161,15 +163,21 @@ class FirstStart(QScrollArea):
 
     def _show_known(self) -> None:
         """Files in the models folder need no search."""
-        if not self.found.rows:
-            self.found.show_models(self._in_folder(), self._machine_bytes)
+        if not self.found.rows and (models := self._in_folder()):
+            self.found.show_models(models, self._machine_bytes)
+
+    @cached_property
+    def _machine_bytes(self) -> int:
+        return machine_memory_bytes()
 
     def _in_folder(self) -> list[FoundModel]:
-        return [
-            FoundModel(known.path, known.name, tr("Models folder"), known.size_bytes, None)
-            for known in self._session.known_models()
-            if not known.is_starter
-        ]
+        models = [known for known in self._session.known_models() if not known.is_starter]
+        if not models:
+            return []
+        from app.domain.found_models import FoundModel  # late: most starts do without
+
+        owner = tr("Models folder")
+        return [FoundModel(one.path, one.name, owner, one.size_bytes, None) for one in models]
 
     def _starter_words(self, starter: KnownModel | None) -> str:
         if starter is None:

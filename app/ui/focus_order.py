@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
 from app.ui.conversation_pane import ConversationPane
-from app.ui.keyboard_focus import put_after
+from app.ui.keyboard_focus import put_after, takes_keyboard
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from app.ui.transcript.view import TranscriptView
 
 
 def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> None:
@@ -18,8 +25,13 @@ def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> No
     last = list(themes.buttons.values())[-1]
     put_after(last, (top_bar.sidebar_button, top_bar.model_button, top_bar.about_button))
     put_after(top_bar.about_button, (top_bar.find_button, top_bar.inspector_button))
-    put_after(top_bar.inspector_button, (pane.transcript,))
     composer = pane.composer
     put_after(composer.edit, (composer.attach_button, composer.prompts_button))
     put_after(composer.prompts_button, (composer.think_chip, composer.tools_button))
     put_after(composer.tools_button, (composer.send_button,))
+
+
+def put_in_order(transcript: TranscriptView, top_bar: TopBar) -> None:
+    """Made later than the others, with what lies over it."""
+    inside = (one for one in transcript.findChildren(QWidget) if takes_keyboard(one))
+    put_after(top_bar.inspector_button, (transcript, *inside))

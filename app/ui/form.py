@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import (
@@ -12,8 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListView,
     QSpinBox,
-    QStyle,
-    QStyleOptionButton,
     QWidget,
 )
 
@@ -153,9 +152,9 @@ class CheckBox(QCheckBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.isChecked():
-            option = QStyleOptionButton()
+            option = QtWidgets.QStyleOptionButton()
             self.initStyleOption(option)
-            element = QStyle.SubElement.SE_CheckBoxIndicator
+            element = QtWidgets.QStyle.SubElement.SE_CheckBoxIndicator
             box = self.style().subElementRect(element, option, self)
             half = QPoint(_MARK_SIZE, _MARK_SIZE) / 2
             QPainter(self).drawPixmap(box.center() + QPoint(1, 1) - half, self._mark)

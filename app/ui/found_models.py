@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.found_models import FoundModel
 from app.ui.elided import ElidedLabel
 from app.ui.form import Wrapped
 from app.ui.keyboard_focus import put_after
 from app.ui.language import number, tr
 from app.ui.model_text import size_text
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
+
+if TYPE_CHECKING:
+    from app.domain.found_models import FoundModel
 
 _ROW_HEIGHT = 48
 _BYTES_PER_GIB = 2**30

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.preferences import PreferencesFile
@@ -33,6 +33,13 @@ if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
 
 MODULES = (
+    "app.answering",
+    "app.ui.transcript.row",
+    "app.ui.transcript.formats",
+    "app.ui.transcript.look",
+    "app.ui.transcript.accessible",
+    "app.ui.message_actions",
+    "app.ui.transcript.view",
     "app.ui.transcript.flow",
     "app.ui.transcript.panels",
     "app.ui.transcript.rows_tool",
@@ -149,7 +156,13 @@ class LaterParts:
 
 
 class IdleImports(QObject):
-    """Imports `MODULES` whenever the event loop has nothing else to do; then it is over."""
+    """Imports `MODULES` whenever the event loop has nothing else to do; then it is over.
+
+    Signals:
+        done(): all are imported
+    """
+
+    done = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -167,3 +180,4 @@ class IdleImports(QObject):
             import_module(self._left.pop(0))
         else:
             self._timer.stop()
+            self.done.emit()

@@ -41,6 +41,7 @@ class LoadProgress(QWidget):
         layout.addWidget(self.sentence)
         layout.addWidget(self.bar)
         layout.addWidget(self.retry_button, 0, side)
+        self.sentence.setProperty("tone", "secondary")
         self.show_state(ModelState("none"))
 
     def set_theme(self, theme: Theme) -> None:

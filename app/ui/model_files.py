@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.ui.language import tr
 
@@ -20,7 +21,7 @@ def dropped_model(data: QMimeData) -> Path | None:
 
 def choose_model_file(parent: QWidget, folder: Path | None) -> Path | None:
     """Ask for a GGUF file; None when the person thought better of it."""
-    chosen, _filter = QFileDialog.getOpenFileName(
+    chosen, _filter = QtWidgets.QFileDialog.getOpenFileName(
         parent,
         tr("Open a model"),
         str(folder or Path.home()),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton
 
-from app.chat import Chat
 from app.domain.context import LEAST_ANSWER_TOKENS
 from app.domain.model import KnownModel
 from app.domain.moving import Move
@@ -16,6 +17,9 @@ from app.ui.elided import shortened
 from app.ui.keyboard_focus import Bar
 from app.ui.language import number, tr
 from app.ui.theme import COMPOSER_WIDTH, SIZE_META, Theme
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 _LONGEST_SECONDS = 90
 """From here on, it is told in minutes."""

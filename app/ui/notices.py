@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from PySide6 import QtGui
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -140,7 +140,8 @@ class Notices(Bar):
         self._layout.addWidget(bar)
         put_after(before[-1] if before else self, (bar.button, bar.close_button))
         self.show()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.sentence))
+        announcement = QtGui.QAccessibleAnnouncementEvent(self, notice.sentence)
+        QtGui.QAccessible.updateAccessibility(announcement)
 
     def close_notice(self, subject: str) -> None:
         """Close the notice on this subject, if there is one."""

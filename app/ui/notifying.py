@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.chat import Chat
-from app.domain.turn import Turn
 from app.session import Session
 from app.ui.language import said, tr
+
+if TYPE_CHECKING:
+    from app.chat import Chat
+    from app.domain.turn import Turn
 
 LONG_S = 10.0
 _MOST_CHARACTERS = 160

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate
 
 from app.ui.even_weight import even_weight
 from app.ui.icons import ICON_SIZE, Icons
 from app.ui.palette_entry import Entry
 from app.ui.theme import RADIUS_ITEM, SIZE_META, SIZE_UI, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
 ENTRY = Qt.ItemDataRole.UserRole
 PLACES = Qt.ItemDataRole.UserRole + 1
@@ -47,7 +52,7 @@ class EntryPainter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         even_weight(painter, theme, lambda: f"{entry.text}{entry.hint}")
-        if option.state & QStyle.StateFlag.State_Selected:
+        if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.bubble)
             painter.drawRoundedRect(area, RADIUS_ITEM, RADIUS_ITEM)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
 
 from app.domain.placeholders import Placeholder, filled_in, unfilled
 from app.ui.theme import Theme
 from app.ui.transcript.positions import units
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTextEdit
 
 Range = tuple[int, int]
 
@@ -133,17 +138,18 @@ class PromptFields(QObject):
 
     def _mark(self) -> None:
         """Fields have the soft accent behind them."""
-        looks = QTextCharFormat()
-        looks.setBackground(self._theme.accent_soft)
-        looks.setForeground(self._theme.accent)
-        marked = []
-        for field in self._fields():
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._at(field)
-            selection.format = looks
-            marked.append(selection)
+        marked = [self._marked(field) for field in self._fields()]
         if marked or self._edit.extraSelections():
             self._edit.setExtraSelections(marked)
+
+    def _marked(self, field: Range) -> QTextEdit.ExtraSelection:
+        looks = QtGui.QTextCharFormat()
+        looks.setBackground(self._theme.accent_soft)
+        looks.setForeground(self._theme.accent)
+        selection = QtWidgets.QTextEdit.ExtraSelection()
+        selection.cursor = self._at(field)
+        selection.format = looks
+        return selection
 
 
 def _range(placeholder: Placeholder, text: str) -> Range:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
 
-from app.chat import Chat
 from app.domain.branches import first_words
 from app.ui.chrome import chrome_style
 from app.ui.icons import Icons
 from app.ui.keyboard_focus import Bar, put_after
 from app.ui.language import tr
 from app.ui.theme import COMPOSER_WIDTH, Theme
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 _HEIGHT = 36
 _INDENT = 38

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6 import QtGui
 from PySide6.QtCore import (
     QDate,
     QDateTime,
@@ -14,15 +17,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QPainter,
-    QTextCharFormat,
-    QTextLayout,
-    QTextOption,
-)
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QRegion
+from PySide6.QtWidgets import QListView, QStyledItemDelegate
 
 from app.domain.conversation import Summary
 from app.domain.search import Hit
@@ -40,6 +36,10 @@ from app.ui.keyboard_focus import SkippedWhenEmpty
 from app.ui.language import mark, tr
 from app.ui.search_rows import FoundRole, SearchRows, source
 from app.ui.theme import SIZE_META, SIZE_SECTION, SIZE_UI, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTextLayout, QTextOption
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
 DAY, MONTH = mark("d MMM"), mark("MMM yyyy")
 """How Qt is to write a day of this year, and one before."""
@@ -77,7 +77,7 @@ class SearchResults(QListView):
 
     def set_theme(self, theme: Theme) -> None:
         self._delegate.set_theme(theme)
-        self.viewport().update()
+        self.setDirtyRegion(QRegion(self.rect()))
 
     def step(self, by: int) -> None:
         """Make the next row that can be opened the current one, in this direction."""
@@ -173,7 +173,7 @@ class FoundDelegate(QStyledItemDelegate):
         match = " ".join(hit.match.split())
         font = self._theme.fonts.ui(SIZE_META)
         text = _shortened(who + before + match + hit.after, font, width)
-        layout = QTextLayout(text, font)
+        layout = QtGui.QTextLayout(text, font)
         layout.setTextOption(_wrapping())
         layout.setFormats(
             [
@@ -187,12 +187,12 @@ class FoundDelegate(QStyledItemDelegate):
 
     def _format(self, start: int, length: int, *, bold: bool) -> QTextLayout.FormatRange:
         theme = self._theme
-        form = QTextCharFormat()
+        form = QtGui.QTextCharFormat()
         form.setForeground(theme.text if bold else theme.secondary if start else theme.hint)
         if bold:
             form.setBackground(theme.selection)
             form.setFontWeight(QFont.Weight.DemiBold)
-        result = QTextLayout.FormatRange()
+        result = QtGui.QTextLayout.FormatRange()
         result.start, result.length, result.format = start, length, form
         return result
 
@@ -205,7 +205,7 @@ def said_day(at_ms: int, today: QDate) -> str:
 
 def _shortened(text: str, font: QFont, width: float) -> str:
     """As much of a text as the lines of a row hold, with an ellipsis where it goes on."""
-    layout = QTextLayout(text, font)
+    layout = QtGui.QTextLayout(text, font)
     layout.setTextOption(_wrapping())
     _lay_out(layout, width, _LINES + 1)
     if layout.lineCount() <= _LINES:
@@ -228,6 +228,6 @@ def _lay_out(layout: QTextLayout, width: float, most: int) -> None:
 
 
 def _wrapping() -> QTextOption:
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    option = QtGui.QTextOption()
+    option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     return option

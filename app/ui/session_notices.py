@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.chat import Chat
 from app.domain.model import ModelState
 from app.domain.model_card import introduction
 from app.session import Session
@@ -16,6 +16,9 @@ from app.ui.elided import shortened
 from app.ui.language import number, said, tr
 from app.ui.notices import Notice, Notices
 from engine.models import HealthCard, ModelInfo
+
+if TYPE_CHECKING:
+    from app.chat import Chat
 
 UNDO_SECONDS = 12.0
 CHOICE_SECONDS = 12.0

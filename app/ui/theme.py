@@ -19,6 +19,7 @@ COMPOSER_WIDTH = 776
 SIDEBAR_WIDTH = 256
 INSPECTOR_WIDTH = 288
 TOP_BAR_HEIGHT = 52
+SCROLL_BAR_WIDTH = 10
 
 GAP_MESSAGE = 28
 GAP_ROW = 12
@@ -222,7 +223,7 @@ def style_sheet(theme: Theme) -> str:
     """The look of chrome widgets; a button whose property `primary` is true has the accent."""
     colors = {field.name: getattr(theme, field.name) for field in fields(theme)}
     tokens = {name: color.name() for name, color in colors.items() if isinstance(color, QColor)}
-    return _STYLE_SHEET.substitute(tokens)
+    return _STYLE_SHEET.substitute(tokens, scroll_bar=SCROLL_BAR_WIDTH)
 
 
 def _font(families: tuple[str, ...], size: int, weight: QFont.Weight) -> QFont:
@@ -271,7 +272,7 @@ QMenu[round="true"]::indicator { image: none; width: 16px; height: 16px; }
 QMenu[round="true"]::icon { padding-left: 10px; }
 QMenu[round="true"]::right-arrow { image: none; }
 QMenu::separator { height: 1px; background: $border_soft; margin: 4px 6px; }
-QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:vertical { background: transparent; width: ${scroll_bar}px; margin: 0; }
 QScrollBar::handle:vertical { background: $border; border-radius: 3px; min-height: 32px;
   margin: 2px; }
 QScrollBar::handle:vertical:hover { background: $hint; }

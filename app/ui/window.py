@@ -10,7 +10,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.chat import Chat
 from app.domain.given_files import Given
 from app.domain.preferences import Preferences, PreferencesFile
 from app.domain.presets import PresetsFile
@@ -19,7 +18,7 @@ from app.ui.actions import install
 from app.ui.appearance import Appearance
 from app.ui.conversation_pane import ConversationPane
 from app.ui.drop_target import DropTarget
-from app.ui.focus_order import order_focus
+from app.ui.focus_order import order_focus, put_in_order
 from app.ui.folder_notices import FolderNotices
 from app.ui.glyph import window_icon
 from app.ui.icons import Icons
@@ -39,12 +38,14 @@ from app.ui.window_commands import WindowCommands
 from app.ui.window_state import StateFile
 
 if TYPE_CHECKING:
+    from app.chat import Chat
     from app.ui.inspector.inspector import Inspector
     from app.ui.model_dialog import ModelDialog
     from app.ui.model_picker import ModelPicker
     from app.ui.palette import Palette
     from app.ui.palette_entry import Entry
     from app.ui.settings.dialog import SettingsDialog
+    from app.ui.transcript.view import TranscriptView
 
 _DEFAULT_SIZE = (1180, 760)
 _MINIMUM_SIZE = (480, 420)
@@ -121,6 +122,10 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         order_focus(self.sidebar, self.top_bar, self.pane)
+        if self.pane.late_transcript.is_made:
+            self._on_transcript_made(self.pane.transcript)
+        else:
+            self.pane.late_transcript.made.connect(self._on_transcript_made)
         self._restore()
         self.focus_composer()
 
@@ -157,14 +162,13 @@ class MainWindow(QMainWindow):
         self._session.model_changed.connect(self._on_model_changed)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.activity_changed.connect(self._on_activity_changed)
-        self._session.place_wanted.connect(self.pane.transcript.find_in)
+        self._session.place_wanted.connect(self.pane.show_place)
         self.top_bar.model_button.clicked.connect(self.choose_model)
         self.pane.open_file_requested.connect(self.open_model_file)
         self.pane.choose_model_requested.connect(self.choose_model)
         self.pane.about_model_requested.connect(self.about_model)
         self.pane.settings_page_requested.connect(lambda page: self.settings.open_page(page))
         self.top_bar.about_button.clicked.connect(self.about_model)
-        self.pane.transcript.acted.connect(self._on_acted)
         self.pane.approval_bar.waiting_changed.connect(self._on_waiting_changed)
         self.drop_target.dropped.connect(self.take)
         self._place.screen_changed.connect(lambda: self._set_theme(self._appearance.theme))
@@ -194,7 +198,7 @@ class MainWindow(QMainWindow):
         """Put in its place, hidden, when it is made."""
         inspector = self.later.inspector
         inspector.close_wanted.connect(self.toggle_inspector)
-        inspector.message_wanted.connect(self.pane.transcript.scroll_to)
+        inspector.message_wanted.connect(lambda id: self.pane.transcript.scroll_to(id))
         self._sides.take_inspector(inspector)
         QWidget.setTabOrder(self.pane.composer.send_button, inspector.close_button)
         return inspector
@@ -221,8 +225,7 @@ class MainWindow(QMainWindow):
 
     def warm_up(self) -> None:
         """Load in idle moments what will be needed next."""
-        self.pane.transcript.warm_up()
-        IdleImports(self)
+        IdleImports(self).done.connect(lambda: self.pane.transcript.warm_up())
 
     # ---- what the actions do
 
@@ -309,6 +312,10 @@ class MainWindow(QMainWindow):
             self.inspector.show_values()
         self.shortcuts.apply()
         self.preferences_changed.emit(before, now)
+
+    def _on_transcript_made(self, transcript: TranscriptView) -> None:
+        transcript.acted.connect(self._on_acted)
+        put_in_order(transcript, self.top_bar)
 
     def _on_acted(self, message_id: str, action: str, subject: str) -> None:
         """The probabilities of an answer stand in a window of the inspector's."""

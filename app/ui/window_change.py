@@ -63,7 +63,8 @@ def take_over(new: MainWindow, old: MainWindow) -> None:
         new.toggle_sidebar()
     if new.inspector_shown != old.inspector_shown:
         new.toggle_inspector()
-    if (place := old.pane.transcript.reading_place) is not None:
+    made = old.pane.late_transcript.is_made
+    if made and (place := old.pane.transcript.reading_place) is not None:
         new.pane.transcript.read_on_at(place)
     new.pane.take_over(old.pane)
     new.sidebar.search.take_over(old.sidebar.search)

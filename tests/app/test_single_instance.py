@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QTimer
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -29,6 +29,7 @@ def wanted(model: Path | None = None, *, smoke: bool = False) -> Arguments:
 def first(qapp: QApplication, tmp_path: Path) -> Iterator[SingleInstance]:
     instance = SingleInstance(tmp_path, qapp)
     assert instance.acquire()
+    instance.listen()
     yield instance
     instance.close()
 
@@ -126,6 +127,20 @@ def test_a_first_one_that_does_not_answer_is_said(
     assert second.leave(wanted()) == 1
     assert "does not answer" in capsys.readouterr().err
     lock.unlock()
+
+
+def test_a_second_start_waits_until_the_first_listens(
+    qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    first = SingleInstance(tmp_path, qapp)
+    assert first.acquire()
+
+    with start_again(tmp_path, "--new") as second:
+        QTimer.singleShot(500, first.listen)
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+
+    assert second.returncode == 0
+    first.close()
 
 
 def test_another_folder_is_another_program(first: SingleInstance, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -36,6 +37,7 @@ class TranscriptViewport(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        install()
         self.setAccessibleName(tr("Messages"))
         self.scene: Scene | None = None
         self.list: MessageList | None = None
@@ -174,8 +176,9 @@ class MessageList(QAccessibleWidget):
         self._nodes.clear()
 
 
+@cache
 def install() -> None:
-    """Once, before the first window: let Qt ask us for the interface of the transcript."""
+    """Let Qt ask us for the interface of the transcript: with the first one, and never again."""
     QAccessible.installFactory(_made)
 
 

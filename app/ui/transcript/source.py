@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import SignalInstance
 
 from app.domain.conversation import Conversation, Message
-from app.domain.turn import Turn
+
+if TYPE_CHECKING:
+    from app.domain.turn import Turn
 
 
 class ChatSource(Protocol):

@@ -258,6 +258,10 @@ class TranscriptView(QAbstractScrollArea):
     def selected_text(self) -> str:
         return self.commands.selected_text()
 
+    def announce(self, sentence: str) -> None:
+        """Have a screen reader say it now."""
+        self._accessible.announce(sentence)
+
     @property
     def follows(self) -> bool:
         """Whether the end stays in sight while an answer is written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
@@ -13,7 +14,10 @@ from pytestqt.qtbot import QtBot
 from app.ui.later_parts import MODULES, IdleImports
 from app.ui.window import MainWindow
 
-LATE = (*MODULES, "markdown_it", "mathra", "pygments", "sqlalchemy")
+LATE = (*MODULES, "app.chat", "markdown_it", "mathra", "pygments", "sqlalchemy")
+"""What the first paint does without."""
+UNUSED = (*MODULES, "markdown_it", "mathra", "psutil", "pygments", "PySide6.QtNetwork")
+"""What the window does without until something is done in it."""
 
 
 class Surfaces(QObject):
@@ -31,12 +35,29 @@ class Surfaces(QObject):
 
 def test_the_window_is_built_without_what_is_made_later() -> None:
     code = (
-        "import sys, app.__main__, app.session, app.ui.window, app.ui.transcript.accessible;"
+        "import sys, app.__main__, app.session, app.ui.window;"
         f"print([name for name in {LATE!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
 
     assert done.stdout == "[]\n"
+
+
+def test_a_start_makes_nothing_of_it_either(tmp_path: Path) -> None:
+    code = (
+        "import os, sys, app.__main__, app.log\n"
+        "from app.arguments import parse\n"
+        "def tell(started_s):\n"
+        f"    found = [name for name in {UNUSED!r} if name in sys.modules]\n"
+        "    os.write(1, repr(found).encode())\n"
+        "    os._exit(0)\n"
+        "app.log.log_usable = tell\n"
+        "app.__main__.run(parse(['--data-dir', sys.argv[1]]))\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+
+    assert done.stdout == "[]"
 
 
 @pytest.mark.parametrize("name", ["inspector", "picker", "model_dialog", "settings", "palette_box"])
