@@ -49,8 +49,6 @@ class TopBar(QFrame):
         self.setFixedHeight(TOP_BAR_HEIGHT)
         self.sidebar_button = _button(toggle_sidebar)
         self.find_button = _button(find)
-        self.find_button.setVisible(find.isEnabled())
-        find.enabledChanged.connect(self.find_button.setVisible)
         self.inspector_button = _button(toggle_inspector)
         self.inspector_button.setCheckable(True)
         self.model_button = ElidedButton()
@@ -71,6 +69,8 @@ class TopBar(QFrame):
         self.temporary_mark.hide()
         self.hairline = QProgressBar(self)
         self._build()
+        self.find_button.setVisible(find.isEnabled())
+        find.enabledChanged.connect(self.find_button.setVisible)
         self.set_theme(theme)
 
     def _build(self) -> None:
