@@ -338,6 +338,7 @@ class Chat(QObject):
         self._forecasts.cancel()
         self.room.cancel()
         self._unsent.keep()
+        self._saving.make_up()
 
     # ---- a turn
 

@@ -48,10 +48,16 @@ class Listing(QObject):
         return [id for id in ids if id not in self.temporary]
 
     def _take(self, stored: list[Summary]) -> None:
-        self._stored = stored
+        self._stored = self._known(stored)
         before, self.summaries = self.summaries, self._all()
         if self.summaries != before:
             self.changed.emit()
+
+    def _known(self, stored: list[Summary]) -> list[Summary]:
+        """The same with the objects that are known already, which are quickly told to be equal."""
+        known = {summary.id: summary for summary in self._stored}
+        found = ((known.get(summary.id), summary) for summary in stored)
+        return [before if before == summary else summary for before, summary in found]
 
     def _all(self) -> list[Summary]:
         """Temporary conversations come first."""

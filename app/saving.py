@@ -63,6 +63,7 @@ class Saving(QObject):
         self._writing = False
         self._pending = 0
         self._said = False
+        self._failed = False
         self.draft_waits = False
         self.only_begun = not stored
         """Whether it was made here, and there was never a message in it."""
@@ -120,6 +121,11 @@ class Saving(QObject):
         if not self._writing and not self._journal_timer.isActive():
             self._journal_timer.start()
 
+    def make_up(self) -> None:
+        """Try once more what could not be written."""
+        if self._failed and self.stored:
+            self._submit(self._write(()))
+
     def draft_changed(self) -> None:
         """Who types without a pause must not lose all of it."""
         self.draft_waits = True
@@ -139,7 +145,9 @@ class Saving(QObject):
 
     @property
     def at_rest(self) -> bool:
-        return not (self._pending or self.draft_waits or self._journal_timer.isActive())
+        """Whether all is written; not while something that could not be waits for the next time."""
+        waits = self._pending > 0 or self._failed or self.draft_waits
+        return not (waits or self._journal_timer.isActive())
 
     def change(self, action: Action, *, listed: bool = False) -> None:
         """Write another change of the conversation, when it is in the store at all; one that is
@@ -203,7 +211,7 @@ class Saving(QObject):
         written: Callable[[], None] | None = None,
     ) -> None:
         def then(_: None) -> None:
-            self._said = False
+            self._said = self._failed = False
             if written:
                 written()
             done()
@@ -223,6 +231,7 @@ class Saving(QObject):
         self._store.submit(action, then, failed)
 
     def _on_failed(self, error: StoreError) -> None:
+        self._failed = True
         if not self._said:
             self._said = True
             self.failed.emit(str(error))

@@ -1,20 +1,26 @@
-"""The search of the sidebar: it waits for a pause in typing, and only the newest query is run."""
+"""The search of the sidebar: it waits for a pause in typing, and only the newest query is run.
+
+It looks through the store in steps, so that the first hits are shown while older messages are still
+looked through, and a letter more ends it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.conversation import Summary
-from app.domain.search import Found, Hit, Query, titles_with
+from app.domain.search import Found, Query, titles_with
 from app.saving import NewTimer
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 
 if TYPE_CHECKING:
+    from app.store.finding import Looked
     from app.store.library import Library
 
 PAUSE_MS = 120
@@ -32,7 +38,7 @@ class Searching(QObject):
     """Lives on the main thread; what it asks runs on the store's.
 
     Signals:
-        found(Found): what the newest query found
+        found(Found): what the newest query has found so far, again when there is more of it
         models_known(list[str]): the models that have answered, as `ask_models` wanted to know
         failed(str): why nothing could be searched
     """
@@ -72,21 +78,42 @@ class Searching(QObject):
 
     def _on_pause(self) -> None:
         if self._wanted is not None:
-            query = self._wanted
-            step = partial(self._search, query)
-            self._store.submit(step, partial(self._on_found, query), self._on_failed)
+            titles = titles_with(self._summaries(), self._wanted)
+            self._look_on(Found(self._wanted, titles, looking=True), None)
 
-    def _search(self, query: Query, library: Library) -> tuple[list[Hit], bool]:
-        """What is found, and whether that is all there is; on the store's thread.
+    def _look_on(self, so_far: Found, looked: Looked | None) -> None:
+        query = so_far.query
+        step = partial(self._step, query, looked)
+        self._store.submit(step, partial(self._on_looked, so_far, looked), self._on_failed)
+
+    def _step(
+        self, query: Query, looked: Looked | None, library: Library
+    ) -> tuple[Looked, bool] | None:
+        """How far it has come, and whether all messages can be found; on the store's thread.
 
         Nothing is read for a query that is no longer wanted.
         """
-        return (library.search(query), library.is_indexed) if query is self._wanted else ([], True)
+        if query is not self._wanted:
+            return None
+        return library.look_on(query, looked), library.is_indexed
 
-    def _on_found(self, query: Query, found: tuple[list[Hit], bool]) -> None:
-        if query is self._wanted:
-            titles, (hits, all_found) = titles_with(self._summaries(), query), found
-            self.found.emit(Found(query, titles, tuple(hits), incomplete=not all_found))
+    def _on_looked(
+        self, before: Found, looked_before: Looked | None, step: tuple[Looked, bool] | None
+    ) -> None:
+        if step is None or before.query is not self._wanted:
+            return
+        looked, is_indexed = step
+        found = replace(
+            before,
+            hits=looked.hits,
+            incomplete=before.incomplete or not is_indexed,
+            looking=not looked.ended,
+        )
+        is_news = looked_before is None or found.hits != before.hits
+        if not found.looking or (is_news and (found.titles or found.hits)):
+            self.found.emit(found)
+        if found.looking:
+            self._look_on(found, looked)
 
     def _on_failed(self, error: StoreError) -> None:
         self.failed.emit(str(error))

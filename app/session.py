@@ -243,7 +243,8 @@ class Session(QObject):
 
         Temporary ones are gone at once.
         """
-        titles = [summary.title for summary in self.summaries if summary.id in ids]
+        gone = set(ids)
+        titles = [summary.title for summary in self.summaries if summary.id in gone]
         for id in ids:
             if chat := self._chats.get(id):
                 chat.stop()

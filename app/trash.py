@@ -49,7 +49,8 @@ class Trash(QObject):
     def delete_for_good(self, *ids: str) -> None:
         """Nothing brings them back. One whose answer is still being stopped stays for now."""
         gone = [id for id in ids if not self._is_open(id)]
-        self._on_looked([summary for summary in self.summaries if summary.id not in gone])
+        hidden = set(gone)
+        self._on_looked([summary for summary in self.summaries if summary.id not in hidden])
         self._remove(gone)
 
     def _remove(self, ids: list[str]) -> None:

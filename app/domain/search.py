@@ -52,13 +52,15 @@ class Hit:
 class Found:
     """What came of a query: conversations whose title contains the words, then messages.
 
-    `incomplete` while older messages are still being made found.
+    `incomplete` while older messages are still being made found. `looking` while older ones are
+    still looked through: the same with more hits follows.
     """
 
     query: Query
     titles: tuple[Summary, ...] = ()
     hits: tuple[Hit, ...] = ()
     incomplete: bool = False
+    looking: bool = False
 
 
 def folded(said: str) -> str:

@@ -13,6 +13,8 @@ from app.store.search import index_rows
 
 AT_ONCE = 50
 """So many messages take a fiftieth of a second."""
+WAITED_FOR = 500
+"""So many cost less for each, where somebody waits for the end anyway."""
 
 
 def number_all(connection: Connection) -> None:
@@ -24,7 +26,7 @@ def number_all(connection: Connection) -> None:
 def index_everything(connection: Connection) -> None:
     """The whole of it, while somebody waits."""
     number_all(connection)
-    while index_some(connection):
+    while index_some(connection, WAITED_FOR):
         pass
 
 

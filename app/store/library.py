@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, Summary
@@ -21,6 +21,7 @@ from app.store.deleted import move, present, remove_conversations, remove_old, s
 from app.store.duplicating import duplicate_conversation
 from app.store.errors import StoreError, StoreReadOnly
 from app.store.exits import open_mark
+from app.store.finding import Looked, find, look_on
 from app.store.indexing import index_some, left
 from app.store.listing import answering_models, listed, listed_trash
 from app.store.messages import insert_messages, read_messages, write_message
@@ -29,7 +30,7 @@ from app.store.order import move_all, write_tag
 from app.store.progress import Told, unheard
 from app.store.rows import attachments_from, attachments_text
 from app.store.schema import conversations, messages
-from app.store.search import find, index_new, index_text, said_in
+from app.store.search import index_new, index_text, said_in
 
 logger = logging.getLogger(__name__)
 
@@ -109,6 +110,11 @@ class Library:
         """The newest messages that contain the words, outside the trash."""
         with self._engine.connect() as connection:
             return find(connection, query)
+
+    def look_on(self, query: Query, looked: Looked | None = None) -> Looked:
+        """The same in steps, each of which takes about a fiftieth of a second."""
+        with self._engine.connect() as connection:
+            return look_on(connection, query, looked)
 
     @property
     def is_indexed(self) -> bool:
@@ -294,8 +300,7 @@ class Library:
 
     def _change_all(self, ids: Collection[str], changes: Mapping[str, object]) -> None:
         with self._transaction() as connection:
-            for id in ids:
-                _update_conversation(connection, id, changes)
+            _update_conversations(connection, ids, changes)
 
     # ---- closing
 
@@ -326,6 +331,14 @@ _RENAME_PRESET = text(
 def _update_conversation(
     connection: Connection, conversation_id: str, changes: Mapping[str, object]
 ) -> None:
-    statement = update(conversations).where(conversations.c.id == conversation_id).values(changes)
-    if connection.execute(statement).rowcount == 0:
-        raise KeyError(conversation_id)
+    _update_conversations(connection, (conversation_id,), changes)
+
+
+def _update_conversations(
+    connection: Connection, ids: Collection[str], changes: Mapping[str, object]
+) -> None:
+    """Raises KeyError when one of them is not there."""
+    statement = update(conversations).where(conversations.c.id == bindparam("of_conversation"))
+    rows = [{"of_conversation": id} for id in ids]
+    if rows and connection.execute(statement.values(changes), rows).rowcount < len(rows):
+        raise KeyError(*ids)

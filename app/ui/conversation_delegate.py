@@ -29,6 +29,9 @@ _DOT = 7
 _INDENT = 22
 _ICON, _ICON_GAP = 14, 7
 _EMPTY_HEIGHT = 28
+# Made once: a view asks all rows for their size when one of them changes.
+_SIZES = {Heading: QSize(0, HEADING_HEIGHT), EmptyFolder: QSize(0, _EMPTY_HEIGHT)}
+_USUAL_SIZE = QSize(0, ROW_HEIGHT)
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -48,13 +51,7 @@ class ConversationDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         model = index.model()
         assert isinstance(model, ConversationModel), "made for it"
-        match model.row_at(index.row()):
-            case Heading():
-                return QSize(0, HEADING_HEIGHT)
-            case EmptyFolder():
-                return QSize(0, _EMPTY_HEIGHT)
-            case _:
-                return QSize(0, ROW_HEIGHT)
+        return _SIZES.get(type(model.row_at(index.row())), _USUAL_SIZE)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Called when the editor has its filters: that for input methods comes last, so first."""

@@ -80,7 +80,11 @@ class ConversationModel(QAbstractListModel):
         known = set(self._keys)
         self._reorder([key for key in keys if key in known])
         self._insert([place for place, key in enumerate(keys) if key not in known], rows, keys)
-        changed = [place for place, row in enumerate(rows) if self._rows[place] != row]
+        changed = [
+            place
+            for place, (before, row) in enumerate(zip(self._rows, rows, strict=True))
+            if before is not row and before != row
+        ]
         self._rows = rows
         for first, last in runs(changed):
             self.dataChanged.emit(self.index(first), self.index(last))

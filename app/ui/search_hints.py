@@ -11,6 +11,8 @@ UNFINISHED = mark("Older messages are still being made ready to be found: later 
 
 def words_for_found(found: Found, ordering: Ordering) -> str:
     """What to say above the results; "" when they speak for themselves."""
+    if found.looking:
+        return ""
     if found.titles or found.hits:
         return tr(UNFINISHED) if found.incomplete else ""
     if found.incomplete:
@@ -31,8 +33,6 @@ def words_for_nothing(query: Query, ordering: Ordering) -> str:
         return tr("No conversation is there with all of this.")
     if query.tags or folder is not None or _is_filtered(query):
         return tr("Nothing was found with these filters. Without them there may be more.")
-    if len(words) < 3:
-        return tr("Nothing was found. More letters find more.")
     if " " in words:
         return tr(
             "Nothing was found. Words are looked for just as they stand in a text: "

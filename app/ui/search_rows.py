@@ -35,18 +35,28 @@ class SearchRows(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[FoundRow] = []
+        self._query = Query("")
 
     def show(self, found: Found) -> None:
+        """More of the same search is added below, so that nothing moves under the pointer."""
         by_words = bool(found.query.words.strip())
         titles = found.titles[:MOST_TITLES] if by_words else found.titles
-        self.beginResetModel()
-        self._rows = []
+        rows: list[FoundRow] = []
         if titles:
             heading = tr("Titles") if by_words else tr("Conversations")
-            self._rows += [Heading(heading), *titles]
+            rows += [Heading(heading), *titles]
         if found.hits:
-            self._rows += [Heading(tr("Messages")), *found.hits]
-        self.endResetModel()
+            rows += [Heading(tr("Messages")), *found.hits]
+        known = len(self._rows)
+        if found.query is self._query and known < len(rows) and rows[:known] == self._rows:
+            self.beginInsertRows(QModelIndex(), known, len(rows) - 1)
+            self._rows = rows
+            self.endInsertRows()
+        elif found.query is not self._query or rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+        self._query = found.query
 
     def clear(self) -> None:
         self.show(Found(Query("")))

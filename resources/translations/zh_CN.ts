@@ -1411,10 +1411,6 @@
       <translation>在这些筛选条件下没有找到内容。去掉条件可能会找到更多。</translation>
     </message>
     <message>
-      <source>Nothing was found. More letters find more.</source>
-      <translation>没有找到。多输入几个字会找到更多。</translation>
-    </message>
-    <message>
       <source>Nothing was found. Words are looked for just as they stand in a text: try a single one of them.</source>
       <translation>没有找到。搜索时按文中原样查找字词：请试试其中一个词。</translation>
     </message>

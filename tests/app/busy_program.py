@@ -22,6 +22,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 
 from app.bridge import Bridge
 from app.chat import Chat
+from app.collecting import Collecting
 from app.domain.conversation import Conversation
 from app.domain.preferences import PreferencesFile
 from app.domain.tree_changes import delete_branch
@@ -179,6 +180,7 @@ def _copy(conversation: Conversation) -> Conversation:
 
 if __name__ == "__main__":
     application = QCoreApplication([])
+    Collecting(application)  # on the store's thread, garbage would be the end of Qt objects
     program = BusyProgram(
         Path(sys.argv[1]),
         int(sys.argv[2]),

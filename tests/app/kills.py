@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -134,11 +135,14 @@ def told_until_killed(folder: Path, seed: int, lines: int, *options: str) -> tup
         told: Told = []
         rests = 0
         while len(told) < lines or not (rests or options):
-            told.append(json.loads(process.stdout.readline()))
+            line = process.stdout.readline()
+            assert line.endswith("\n"), f"it ended by itself: {process.wait()}"
+            told.append(json.loads(line))
             rests += "safe" in told[-1] and len(told[-1]["safe"]) > 2
         process.kill()
         killed_ms = time.monotonic_ns() // 1_000_000
         rest = process.stdout.read().splitlines(keepends=True)
+    assert process.returncode == -signal.SIGKILL
     return told + [json.loads(line) for line in rest if line.endswith("\n")], killed_ms
 
 
@@ -146,16 +150,17 @@ def looked_at(path: Path, told: Told) -> int:
     """How many messages are left; each tree is whole, and nothing that was safe is missing."""
     with closing(Library(path)) as library:
         assert (library.notice, library.read_only_reason) == (None, None)
-        found = 0
+        found: dict[str, set[str]] = {}
         for summary in library.summaries():
             conversation = library.load(summary.id)
             messages = conversation.messages
             parents = {message.parent for message in messages.values()} - {None}
             assert parents <= set(messages)
             assert conversation.head in messages or not messages
-            assert kept(told, summary.id) <= set(messages)
-            found += len(messages)
-    return found
+            found[summary.id] = set(messages)
+    for id in {said["safe"][0] for said in told if "safe" in said}:
+        assert kept(told, id) <= found.get(id, set())
+    return sum(map(len, found.values()))
 
 
 def kept(told: Told, conversation_id: str) -> set[str]:

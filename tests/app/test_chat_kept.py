@@ -188,6 +188,33 @@ def test_what_could_not_be_saved_is_saved_when_there_is_room_again(ready: World)
     assert [m.text for m in stored(ready)] == ["Why?", "Because.", "And?", "So."]
 
 
+def test_a_conversation_that_could_not_be_saved_stays_open_when_it_is_left(ready: World) -> None:
+    """Letting go of it would lose it."""
+    ready.store.fails_with = DiskFull("The disk is full.")
+    answer(ready, "Why?", "Because.", 1)
+    chat = ready.chat
+    assert not chat.at_rest
+
+    ready.session.new_conversation()
+    ready.session.open_conversation(chat.conversation.id)
+    assert [message.text for message in ready.chat.branch] == ["Why?", "Because."]
+
+    ready.store.fails_with = None
+    answer(ready, "And?", "So.", 2)
+    assert chat.at_rest
+    assert [m.text for m in stored(ready)] == ["Why?", "Because.", "And?", "So."]
+
+
+def test_what_could_not_be_saved_is_tried_once_more_at_the_end(ready: World) -> None:
+    ready.store.fails_with = DiskFull("The disk is full.")
+    answer(ready, "Why?", "Because.", 1)
+    ready.store.fails_with = None
+
+    ready.chat.close()
+
+    assert [m.text for m in stored(ready)] == ["Why?", "Because."]
+
+
 def test_a_draft_is_kept_when_typing_pauses_and_cleared_by_sending(ready: World) -> None:
     answer(ready, "Why?", "Because.", 1)
     ready.chat.set_draft("And wh")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import pytest
+
 from app.domain.search import Found, Query
 from app.searching import PAUSE_MS
 from tests.app.fakes import FakeTimer, World
+from tests.app.store.test_finding import one_step
 from tests.app.test_session import talked
 
 
@@ -60,6 +65,50 @@ def test_a_search_that_was_ended_is_not_answered(ready: World) -> None:
     ready.store.run()
 
     assert found == []
+
+
+@pytest.fixture
+def small_steps(ready: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """Each step of a search finds one message at most."""
+    monkeypatch.setattr(ready.library, "look_on", partial(one_step, ready.library))
+    return ready
+
+
+def test_hits_are_told_as_they_are_found(small_steps: World) -> None:
+    for text in ("blue sky", "blue sea"):
+        talked(small_steps, text)
+    found = answers(small_steps)
+
+    small_steps.session.searching.ask(Query("blue"))
+    pause(small_steps)
+
+    texts = [[hit.match + hit.after for hit in one.hits] for one in found]
+    assert texts[0] == ["blue sea"]
+    assert texts[-1] == ["blue sea", "blue sky"]
+    assert [one.looking for one in found] == [True] * (len(found) - 1) + [False]
+
+
+def test_nothing_is_told_before_all_is_looked_through_in_vain(small_steps: World) -> None:
+    talked(small_steps, "Why is the sky blue?")
+    found = answers(small_steps)
+
+    small_steps.session.searching.ask(Query("ky i", role="assistant"))
+    pause(small_steps)
+
+    assert [(one.hits, one.looking) for one in found] == [((), False)]
+
+
+def test_a_letter_more_ends_the_search_before(small_steps: World) -> None:
+    for text in ("blue sky", "blue sea"):
+        talked(small_steps, text)
+    found = answers(small_steps)
+    searching = small_steps.session.searching
+    searching.found.connect(lambda one: searching.ask(Query("")) if one.looking else None)
+
+    searching.ask(Query("blue"))
+    pause(small_steps)
+
+    assert [len(one.hits) for one in found] == [1]
 
 
 def test_models_that_answered_can_be_chosen_from(ready: World) -> None:

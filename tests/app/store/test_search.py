@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from app.domain.conversation import Conversation, Message
 from app.domain.search import Query, folded
+from app.store.hits import snippet
 from app.store.library import Library
-from app.store.search import snippet
 from engine.types import Part, Reasoning, Text
 
 
@@ -85,7 +85,7 @@ def test_words_are_found_newest_first(library: Library, words: str, expected: li
 @pytest.mark.parametrize("few", [0, 4_000])
 def test_filters_narrow_down(library: Library, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether they leave few messages, which are looked through, or many, for the index."""
-    monkeypatch.setattr("app.store.search.FEW", few)
+    monkeypatch.setattr("app.store.finding.FEW", few)
     answer = said("m2", "red apples", parent="m1", role="assistant")
     stored(library, said("m1", "red apples"), answer)
 
@@ -179,13 +179,18 @@ def test_half_a_character_can_be_stored_and_searched(library: Library) -> None:
     assert found(library, "emoji") == ["m1"]
 
 
-def test_one_or_two_letters_are_found_in_the_newest_messages(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.store.search.LOOKED_THROUGH", 1)
-    stored(library, said("m1", "Go"), said("m2", "Going", parent="m1"))
+@pytest.mark.parametrize("words", ["go", "o", "・", "?!", "ア・"])
+def test_what_no_index_has_is_found_in_all_messages(library: Library, words: str) -> None:
+    stored(library, said("m1", "Go, マリア・テレジア?!"), said("m2", "Stay", parent="m1"))
 
-    assert found(library, "go") == ["m2"]
+    assert found(library, words) == ["m1"]
+
+
+def test_what_follows_a_null_character_is_found(library: Library) -> None:
+    stored(library, said("m1", "one\0two three"))
+
+    assert found(library, "two three") == ["m1"]
+    assert found(library, "one\0two") == ["m1"]
 
 
 @given(st.text(alphabet="ab数据库 *?[ß", min_size=1, max_size=12), st.data())

@@ -60,6 +60,28 @@ def test_what_is_found_replaces_the_list_while_something_is_typed(
     assert shown(window) == []
 
 
+def test_what_is_found_later_is_added_below(window: MainWindow, session: FakeSession) -> None:
+    """Row and place stay; that nothing was found is said when all is looked through."""
+    hits = tuple(replace(FOUND.hits[0], message=f"m{number}") for number in range(40))
+    results, hint = window.sidebar.results, window.sidebar._none_found
+    query = Query("sky")
+    type_words(window, "sky")
+    session.searching.found.emit(Found(query, looking=True))
+    assert not hint.isVisible()
+    session.searching.found.emit(Found(query, (), hits[:20], looking=True))
+    results.setCurrentIndex(results.rows.index(15))
+    QApplication.processEvents()
+    place = results.verticalScrollBar().value()
+    assert place > 0
+
+    session.searching.found.emit(Found(query, (), hits))
+
+    assert (results.rows.rowCount(), results.currentIndex().row()) == (41, 15)
+    assert results.verticalScrollBar().value() == place
+    session.searching.found.emit(Found(Query("sky"), (), hits))
+    assert not results.currentIndex().isValid()
+
+
 def test_a_hit_in_a_file_says_so_and_opens_at_the_file(
     window: MainWindow, session: FakeSession
 ) -> None:
