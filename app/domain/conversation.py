@@ -235,6 +235,11 @@ class Conversation:
         parent = self.messages[message_id].parent
         return [self.messages[child] for child in self._children[parent]]
 
+    def version(self, message_id: str) -> tuple[int, int]:
+        """The number of a message among its versions, from 1, and how many there are."""
+        ids = self._children[self.messages[message_id].parent]
+        return (1, 1) if len(ids) == 1 else (ids.index(message_id) + 1, len(ids))
+
     def children(self, message_id: str | None) -> list[Message]:
         return [self.messages[child] for child in self._children.get(message_id, ())]
 

@@ -52,8 +52,8 @@ class KeptRows:
 class AnswerRows:
     """Makes rows for one message, and keeps those that stay."""
 
-    def __init__(self, kept: KeptRows) -> None:
-        self._kept = kept
+    def __init__(self) -> None:
+        self.kept = KeptRows()
         self._parts: dict[int, MarkdownFlow | PanelRow | ToolRow] = {}
 
     def clear(self) -> None:
@@ -96,7 +96,7 @@ class AnswerRows:
         """Model and time."""
         name = message.model or tr("Answer")
         time = wording.time_of(message.created_ms, datetime.now())
-        return self._kept.row(("head", name, time), lambda: HeadRow(look, name=name, time=time))
+        return self.kept.row(("head", name, time), lambda: HeadRow(look, name=name, time=time))
 
     def _rows_of(
         self,
@@ -127,7 +127,7 @@ class AnswerRows:
     ) -> PanelRow:
         panel = self._parts.get(index)
         if not isinstance(panel, PanelRow):
-            panel = self._parts[index] = PanelRow(look, self._kept.state(index))
+            panel = self._parts[index] = PanelRow(look, self.kept.state(index))
         thinking = turn is not None and turn.phase == "reasoning"
         tokens = wording.reasoning_tokens(message, part)
         panel.show(part.text, thinking=thinking, seconds=part.seconds, tokens=tokens)
@@ -144,7 +144,7 @@ class AnswerRows:
     ) -> ToolRow:
         row = self._parts.get(index)
         if not isinstance(row, ToolRow):
-            row = self._parts[index] = ToolRow(look, self._kept.state(index))
+            row = self._parts[index] = ToolRow(look, self.kept.state(index))
         row.show(call, result, turn, problem)
         return row
 
@@ -152,17 +152,17 @@ class AnswerRows:
         """`number` counts them, as two may be the same."""
         problem = message.problems[number]
         key = number, problem
-        state = self._kept.state(key)
+        state = self.kept.state(key)
         if problem.kind in ASIDES:
-            return self._kept.row(key, lambda: AsideRow(look, problem, state))
+            return self.kept.row(key, lambda: AsideRow(look, problem, state))
         gone_on = is_gone_on_from(message, problem)
         can_ask = turn is None and not gone_on
         if problem.kind in NOTICES:
             actions = _ways_on(message) if can_ask else ()
-            return self._kept.row(
+            return self.kept.row(
                 (*key, actions), lambda: QuietNoticeRow(look, said(problem.sentence), actions)
             )
-        return self._kept.row(
+        return self.kept.row(
             (*key, can_ask, gone_on),
             lambda: ProblemRow(look, problem, state, can_ask=can_ask, told=gone_on),
         )
@@ -171,7 +171,7 @@ class AnswerRows:
         progress = wording.progress(turn)
         if progress is None:
             return []
-        row = self._kept.row("status", lambda: StatusRow(look))
+        row = self.kept.row("status", lambda: StatusRow(look))
         assert isinstance(row, StatusRow)
         row.show(progress)
         row.changed()
@@ -184,7 +184,7 @@ class AnswerRows:
         actions = _ways_on(message)
         sentence = said(message.notice) or tr(INTERRUPTED)
         return [
-            self._kept.row(
+            self.kept.row(
                 ("notice", sentence, failed, actions),
                 lambda: NoticeRow(look, sentence=sentence, failed=failed, actions=actions),
             )

@@ -1,6 +1,6 @@
 """Which tokens the lines of a growing code block consist of, as far as it has been read.
 
-Little is read at once, so that it never shows plain; much is read in the background.
+Little is read at once, so that it does not show plain; much is read in the background.
 """
 
 from __future__ import annotations

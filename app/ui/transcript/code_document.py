@@ -25,9 +25,9 @@ LINES_PER_PIECE = 250
 class CodeDocument:
     """Positions count UTF-16 units from the first line, with one for every line break."""
 
-    def __init__(self, lines: Sequence[str], look: Look, colors: CodeColors | None) -> None:
+    def __init__(self, lines: Sequence[str], look: Look) -> None:
         self._look = look
-        self._colors = colors
+        self._colors: CodeColors | None = None
         self._wrap_width = 0
         self._pieces: dict[int, QTextDocument] = {}
         self._colored: dict[int, int] = {}
@@ -47,6 +47,10 @@ class CodeDocument:
         self._longest = max(self._longest if same else 0, self._width_of(lines[same:]))
         self._lines = lines
         self._starts = list(accumulate(self._lengths(), initial=0))
+
+    def color(self, colors: CodeColors) -> None:
+        """Show it in these colours from now on; it was plain."""
+        self._colors = colors
 
     def wrap(self, width: int) -> None:
         """Break lines at this width; 0 never breaks them."""

@@ -72,9 +72,10 @@ class Column:
         """Bring the tops in line with the items' heights."""
         if not self._touched:
             return
+        items, extents, width = self.items, self._extents, self.width
         for number in self._touched:
-            item = self.items[number]
-            self._extents[number] = item.height(self.width) + item.gap_below
+            item = items[number]
+            extents[number] = item.height(width) + item.gap_below
         first = min(self._touched)
         self._touched.clear()
         start = self._tops[first] if first else PADDING_TOP

@@ -202,7 +202,7 @@ class Commands:
         if not 0 <= caret.x() < width - ROOM:
             row = match.item.stack.rows[match.row]
             row.scroll_sideways(caret.x() - width // 2, width)
-        self._viewport.update()
+        self._settle()
 
     def _show(self, place: Place) -> None:
         item = self._column.items[place.message]

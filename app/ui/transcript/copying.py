@@ -38,8 +38,12 @@ class Copied(QMimeData):
 
 def markdown_of(pieces: Sequence[Piece]) -> str:
     """One text; items of a tight list follow each other without a blank line."""
-    texts = [piece.text if piece.tight else f"\n{piece.text}" for piece in pieces]
-    return "\n".join(texts).removeprefix("\n")
+    texts: list[str] = []
+    for piece in pieces:
+        if texts:
+            texts.append("\n" if piece.tight else "\n\n")
+        texts.append(piece.text)
+    return "".join(texts)
 
 
 def as_html(pieces: Sequence[Piece]) -> str:

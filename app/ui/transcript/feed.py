@@ -66,7 +66,16 @@ class ChatFeed(QObject):
         """All messages to show; which of them the model sees changes only with the branch."""
         branch = self._chat.branch if self._chat else []
         self._mark = mark_of(branch)
-        return [self._shown(message) for message in branch]
+        if self._chat is None or not branch:
+            return []
+        alike, version = self._new_shown, self._chat.conversation.version
+        shown = [alike(message, *version(message.id)) for message in branch]
+        turn = self._chat.turn
+        special = {self._mark.first_seen if self._mark else "", turn.message.id if turn else ""}
+        for number, message in enumerate(branch):
+            if message.id in special:
+                shown[number] = self._shown(message)
+        return shown
 
     def shown(self, message_id: str) -> Shown:
         assert self._chat is not None
@@ -81,9 +90,7 @@ class ChatFeed(QObject):
 
     def _shown(self, message: Message) -> Shown:
         assert self._chat is not None
-        siblings = self._chat.conversation.siblings(message.id)
-        count = len(siblings)
-        number = 1 if count == 1 else [each.id for each in siblings].index(message.id) + 1
+        number, count = self._chat.conversation.version(message.id)
         turn = self._chat.turn
         if turn is None or turn.over or turn.message.id != message.id:
             below = self._mark is not None and self._mark.first_seen == message.id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, compress
-from operator import add, attrgetter, is_, sub
+from itertools import accumulate
+from operator import add, sub
 
 from app.ui.transcript.blocks import Block, Code, Equation, Image, Prose, Table
 from app.ui.transcript.formats import ProseFormats
@@ -33,19 +33,24 @@ class RowStack:
         self._heights: list[int] = []
         self._gaps: list[int] = []
         self._inexact: set[int] = set()
+        self._changed: set[int] = set()
+        """Rows that have changed since they were placed, by their numbers."""
         self._width = 0
 
     def place(self, rows: Sequence[Row], width: int) -> int:
         """Take these rows and add up their heights; the first that is another or not exact."""
-        same = _same(self.rows, rows) if width == self._width else 0
-        stale = self._inexact
-        self.rows = list(rows)
+        old, self.rows = self.rows, list(rows)
+        same = _same(old, self.rows) if width == self._width else 0
+        before = {index for index in self._inexact if index < same}
         self._width = width
-        self._inexact = _inexact(self.rows, width)
         added = range(same, len(self.rows))
+        for index in added:
+            self.rows[index].place_in(self._changed, index)
         for values in (self._heights, self._gaps):
             values[same:] = [0] * len(added)
-        noted = {*added, *(i for i in stale | self._inexact if i < same)}
+        noted = {*added, *before, *(index for index in self._changed if index < same)}
+        self._changed.clear()
+        self._inexact = {index for index in noted if self.rows[index].exact_at != width}
         for index in noted:
             self._note(index)
         self._add_up(min(noted, default=same))
@@ -108,16 +113,16 @@ class RowStack:
         self.height = bottoms[-1] if bottoms else above
 
 
-def _same(before: Sequence[Row], rows: Sequence[Row]) -> int:
-    """How many rows at the beginning are the very same."""
-    kept = list(map(is_, before, rows))
-    return len(kept) if all(kept) else kept.index(False)
-
-
-def _inexact(rows: Sequence[Row], width: int) -> set[int]:
-    """Which rows are to be measured; mostly none or a few, so this looks at all of them at once."""
-    differ = map(width.__ne__, map(attrgetter("exact_at"), rows))
-    return set(compress(range(len(rows)), differ))
+def _same(before: list[Row], rows: list[Row]) -> int:
+    """How many rows at the beginning are the very same: lists are compared faster than rows."""
+    same, end = 0, min(len(before), len(rows))
+    while same < end:
+        middle = (same + end + 1) // 2
+        if before[same:middle] == rows[same:middle]:
+            same = middle
+        else:
+            end = middle - 1
+    return same
 
 
 PIECE_LENGTH = 500

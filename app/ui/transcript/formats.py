@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat
 
 from app.ui.theme import (
     GAP_ROW,
@@ -55,6 +54,7 @@ class ProseFormats:
         self._zoom = zoom
         self.font = theme.fonts.ui(self._size)
         self._chars: dict[tuple[object, ...], QTextCharFormat] = {}
+        self._metrics: dict[tuple[object, ...], QFontMetricsF] = {}
 
     def char(self, span: Span, paragraph: Paragraph, *, spaced: bool = False) -> QTextCharFormat:
         """The format of the span's text; `spaced` leaves room for the edge of a chip after it."""
@@ -70,10 +70,17 @@ class ProseFormats:
         self._chars[key] = made
         return made
 
+    def metrics(self, span: Span) -> QFontMetricsF:
+        """How wide the text of a span is in a paragraph of running text."""
+        key = (span.bold, span.italic, span.code, span.raised)
+        if key not in self._metrics:
+            self._metrics[key] = QFontMetricsF(self.char(span, Paragraph(())).font())
+        return self._metrics[key]
+
     def formula(self, span: Span, paragraph: Paragraph) -> QTextCharFormat:
         """The format of the character that stands for a formula."""
         return self.formulas.format(
-            self.char(replace(span, formula="", display=False), paragraph),
+            self.char(span._replace(formula="", display=False), paragraph),
             source=span.formula,
             markup=span.text,
             display=span.display,
@@ -84,7 +91,7 @@ class ProseFormats:
         """The format of a formula's source that cannot be drawn."""
         code = Span("", code=True, bold=span.bold)
         result = QTextCharFormat(self.char(code, paragraph))
-        result.setForeground(self._color(replace(span, code=False), quoted=bool(paragraph.quotes)))
+        result.setForeground(self._color(span._replace(code=False), quoted=bool(paragraph.quotes)))
         result.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
         result.setUnderlineColor(self.theme.error)
         result.setToolTip(self.math.render(span.formula, span.display).error)

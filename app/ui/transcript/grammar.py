@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -19,6 +20,9 @@ from app.ui.transcript.math.rules import formulas
 _HAN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
 _REFERENCE = re.compile(r"\[\^([^\s\]]+)\]")
 _NUMBER = re.compile(r"\d{1,3}$")
+_MARKED = re.compile(r"[\n&*<\[\\\]_`~$]")
+"""What any rule for running text begins with; without one of these it is text and nothing else."""
+_LINKS = 1000
 
 
 def parser() -> MarkdownIt:
@@ -27,6 +31,8 @@ def parser() -> MarkdownIt:
     markdown.inline.ruler.at("emphasis", _emphasis)
     markdown.use(footnote_plugin, inline=False, move_to_end=False)
     markdown.inline.ruler.at("footnote_ref", _reference)
+    # The same links are read again and again while a text grows.
+    markdown.normalizeLink = lru_cache(_LINKS)(markdown.normalizeLink)  # type: ignore[method-assign]
     return markdown.use(tasklists_plugin).use(formulas)
 
 
@@ -54,10 +60,11 @@ def _inline(state: StateCore) -> None:
         if token.type != "inline":
             continue
         token.children = token.children or []
-        if len(token.content) > LONGEST_INLINE:
-            token.children.append(Token("text", "", 0, content=token.content))
+        content = token.content
+        if content and (len(content) > LONGEST_INLINE or not _MARKED.search(content)):
+            token.children.append(Token("text", "", 0, content=content))
         else:
-            state.md.inline.parse(token.content, state.md, state.env, token.children)
+            state.md.inline.parse(content, state.md, state.env, token.children)
 
 
 def _reference(state: StateInline, silent: bool) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QTextLayout
@@ -38,22 +40,44 @@ class Line:
 
 
 class Highlighter:
-    """Lexers by language, and the formats of what they find."""
+    """Lexers by language, and the formats of what they find.
 
-    def __init__(self, formats: CodeFormats) -> None:
+    With another theme there is another highlighter; `lexers` of the one before stay loaded.
+    """
+
+    def __init__(self, formats: CodeFormats, lexers: dict[str, Lexer | None] | None = None) -> None:
         self._formats = formats
-        self._lexers: dict[str, Lexer | None] = {}
+        self.lexers: dict[str, Lexer | None] = {} if lexers is None else lexers
 
     def lexer(self, language: str) -> Lexer | None:
-        if language not in self._lexers:
-            from pygments.lexers import get_lexer_by_name  # with the first code that is shown
-            from pygments.util import ClassNotFound
+        """None for a language that nobody can read; loads what is not loaded yet."""
+        for _ in self.loading(language):
+            pass
+        return self.lexers[language]
 
-            try:
-                self._lexers[language] = get_lexer_by_name(language, stripnl=False)
-            except ClassNotFound:
-                self._lexers[language] = None
-        return self._lexers[language]
+    def ready(self, language: str) -> bool:
+        return language in self.lexers
+
+    def loading(self, language: str) -> Generator[None, None, None]:
+        """Load a lexer in steps: most of it are regular expressions that have to be compiled."""
+        if language in self.lexers:
+            return
+        for module in ("pygments.token", "pygments.lexer", "pygments.lexers"):
+            import_module(module)
+            yield
+        from pygments.lexers import find_lexer_class_by_name, get_all_lexers
+
+        # Asked for a name it does not know, Pygments looks through all installed packages.
+        known = get_all_lexers(plugins=False)
+        if not any(language.lower() in aliases for _, aliases, _, _ in known):
+            self.lexers[language] = None
+            return
+        found = find_lexer_class_by_name(language)
+        yield
+        for pattern, flags in _patterns(found):
+            re.compile(pattern, flags)  # kept by `re` until the lexer is made
+            yield
+        self.lexers[language] = found(stripnl=False)
 
     def formats(self, line: Line) -> list[QTextLayout.FormatRange]:
         result = []
@@ -63,6 +87,20 @@ class Highlighter:
                 piece.start, piece.length, piece.format = start, length, style
                 result.append(piece)
         return result
+
+
+def _patterns(lexer: type[Lexer]) -> Iterator[tuple[str, int]]:
+    """The regular expressions of a lexer, as far as they are easily found."""
+    from pygments.lexer import RegexLexer
+    from pygments.util import Future
+
+    if not issubclass(lexer, RegexLexer) or "_tokens" in vars(lexer):
+        return
+    for rules in lexer.get_tokendefs().values():
+        for rule in rules:
+            if type(rule) is tuple and rule:
+                pattern = rule[0].get() if isinstance(rule[0], Future) else rule[0]
+                yield pattern, lexer.flags
 
 
 def lex(lexer: Lexer, lines: Sequence[str]) -> list[Line]:

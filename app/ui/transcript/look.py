@@ -55,7 +55,7 @@ class Look:
 
 
 def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0, before: Look | None = None) -> Look:
-    """With `before`, what does not depend on theme and zoom goes on: images stay loaded."""
+    """With `before`, what does not depend on theme and zoom goes on: images and lexers stay."""
     code = CodeFormats(theme, zoom=zoom)
     background = before.background if before else Background()
     math = before.math if before else _renderer(theme, background)
@@ -67,7 +67,7 @@ def look_of(theme: Theme, icons: Icons, *, zoom: float = 1.0, before: Look | Non
         small=ProseFormats(theme, theme.text, math=math, size=SIZE_UI),
         small_muted=ProseFormats(theme, theme.secondary, math=math, size=SIZE_UI),
         code=code,
-        highlighter=Highlighter(code),
+        highlighter=Highlighter(code, before.highlighter.lexers if before else None),
         markdown=cache(_parser),
         math=math,
         background=background,

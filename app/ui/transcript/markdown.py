@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
@@ -164,7 +164,7 @@ class _Reader:
             return
         found = tuple(spans(children, notes=self._note_texts))
         if children and children[0].type == "html_inline":
-            found = (replace(found[0], text=found[0].text.lstrip()), *found[1:]) if found else ()
+            found = (found[0]._replace(text=found[0].text.lstrip()), *found[1:]) if found else ()
             self._add_paragraph(found, checked='checked="' in children[0].content)
             return
         if not any(span.image for span in found):
@@ -318,6 +318,6 @@ def _without_edge_breaks(piece: tuple[Span, ...]) -> tuple[Span, ...]:
     kept = list(piece)
     edges = " " + LINE_BREAK
     if kept:
-        kept[0] = replace(kept[0], text=kept[0].text.lstrip(edges))
-        kept[-1] = replace(kept[-1], text=kept[-1].text.rstrip(edges))
+        kept[0] = kept[0]._replace(text=kept[0].text.lstrip(edges))
+        kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip(edges))
     return tuple(span for span in kept if span.text)

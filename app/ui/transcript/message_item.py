@@ -22,10 +22,13 @@ from app.ui.transcript.rows_message import HEAD_HEIGHT, StatusRow
 from app.ui.transcript.rows_question import BubbleRow, EditorRow
 from app.ui.transcript.rows_receipt import ReceiptRow
 from app.ui.transcript.rows_tool import ToolRow
+from engine.types import Text
 
 _CHARACTER_HEIGHT = 24 / 95
 """Pixels of height per character of running text in a full column."""
 _LINE_BREAK_HEIGHT = 14
+_COUNTED = 1000
+"""Characters that line breaks are counted in, for an estimate."""
 _NO_ROWS = RowStack()
 """Of all messages that are not built; nothing is ever placed in it."""
 
@@ -44,7 +47,27 @@ class Shown:
 
 
 class MessageItem:
-    """`stack` holds the rows in place; it is empty while `built` is False."""
+    """`stack` holds the rows in place; it is empty while `built` is False.
+
+    A conversation has thousands that are never built: those hold next to nothing.
+    """
+
+    __slots__ = (
+        "_answer",
+        "_editor_below",
+        "_editor_height",
+        "_exact_at",
+        "_height",
+        "_look",
+        "_reading",
+        "_receipt_open",
+        "_waiting",
+        "_width",
+        "built",
+        "id",
+        "shown",
+        "stack",
+    )
 
     def __init__(self, shown: Shown, look: Look) -> None:
         self.id = shown.message.id
@@ -52,8 +75,7 @@ class MessageItem:
         self.stack = _NO_ROWS
         self.built = False
         self._look = look
-        self._kept = KeptRows()
-        self._answer_rows = AnswerRows(self._kept)
+        self._answer: AnswerRows | None = None
         self._editor_height = 0
         self._editor_below = False
         self._receipt_open = False
@@ -63,6 +85,16 @@ class MessageItem:
         self._reading: Iterator[None] | None = None
         self._waiting = False
         """Whether the height that was kept is that of formulas that were not drawn yet."""
+
+    @property
+    def _answer_rows(self) -> AnswerRows:
+        if self._answer is None:
+            self._answer = AnswerRows()
+        return self._answer
+
+    @property
+    def _kept(self) -> KeptRows:
+        return self._answer_rows.kept
 
     @property
     def gap_below(self) -> int:
@@ -215,7 +247,7 @@ class MessageItem:
         if self._replaced:
             rows = [] if is_question else [self._answer_rows.head(self.shown.message, self._look)]
         else:
-            rows = self._mark() + (self._question() if is_question else self._answer())
+            rows = self._mark() + (self._question() if is_question else self._answered())
         if self._editor_height:
             rows.append(EditorRow(self._editor_height))
         return self.stack.place(rows, self._width)
@@ -252,7 +284,7 @@ class MessageItem:
         row = ("files", self.shown.message.id)
         return [self._kept.row(row, lambda: AttachmentsRow(self._look, files))] if files else []
 
-    def _answer(self) -> list[Row]:
+    def _answered(self) -> list[Row]:
         shown = self.shown
         rows = self._answer_rows.rows(shown.message, shown.turn, self._look)
         return rows if shown.turn is not None else [*rows, self._foot(), *self._receipt()]
@@ -280,7 +312,16 @@ class MessageItem:
         return [self._kept.row(rounds, lambda: ReceiptRow(self._look, rounds))] if rounds else []
 
     def _estimate(self, width: int) -> int:
-        text = self.shown.message.text
-        zoomed_height = _CHARACTER_HEIGHT * self._look.zoom**2
-        lines = len(text) * zoomed_height * COLUMN_WIDTH / max(width, 1)
-        return round(lines + text.count("\n") * _LINE_BREAK_HEIGHT) + HEAD_HEIGHT + FOOT_HEIGHT + 24
+        length, line_breaks = 0, 0.0
+        for part in self.shown.message.parts:
+            if isinstance(part, Text):
+                length += len(part.text)
+                line_breaks += _line_breaks(part.text)
+        height = length * _CHARACTER_HEIGHT * self._look.zoom**2 * COLUMN_WIDTH / max(width, 1)
+        return round(height + line_breaks * _LINE_BREAK_HEIGHT) + HEAD_HEIGHT + FOOT_HEIGHT + 24
+
+
+def _line_breaks(text: str) -> float:
+    """About how many there are: as many everywhere as at the beginning."""
+    share = len(text) / _COUNTED if len(text) > _COUNTED else 1.0
+    return text.count("\n", 0, _COUNTED) * share

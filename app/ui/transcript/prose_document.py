@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import zip_longest
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor
@@ -19,13 +17,20 @@ from app.ui.transcript.row import Highlight
 
 
 class ProseDocument:
-    """Filled with paragraphs, laid out at one width."""
+    """Filled with paragraphs, laid out at one width.
+
+    Qt's layout of it is made when a width is known, so that nothing is laid out twice.
+    """
 
     def __init__(self, formats: ProseFormats) -> None:
         self._formats = formats
         self._document = documents.new_document(formats.font)
-        self._document.documentLayout().registerHandler(OBJECT_TYPE, formats.formulas)
+        self._draws_formulas = False
         self._paragraphs: Sequence[Paragraph] = ()
+        self._filled: Sequence[Paragraph] = ()
+        """Those that are written in the document: nearly always the same."""
+        self._starts: list[list[int]] = []
+        """Of the spans in each of them."""
         self._chips: list[tuple[int, int]] = []
         self._drawn_at_end: tuple[tuple[int, int], Span] | None = None
         """The formula that all ended in, and where: number of its paragraph, and in that."""
@@ -39,21 +44,60 @@ class ProseDocument:
         half written, cannot be: the source in between would flicker.
         """
         self._paragraphs = paragraphs
-        self._chips.clear()
         self.waiting = self.held = False
         paragraphs = self._with_formula_of_before(paragraphs, growing=growing)
-        self._document.clear()
+        if any(span.formula for paragraph in paragraphs for span in paragraph.spans):
+            self._draw_formulas()
+        first, spans = self._kept(paragraphs)
+        self._filled = paragraphs
         cursor = QTextCursor(self._document)
         cursor.beginEditBlock()
-        for index, paragraph in enumerate(paragraphs):
-            block_format = self._formats.block(paragraph, first=index == 0)
-            if index:
-                cursor.insertBlock(block_format)
-            else:
-                cursor.setBlockFormat(block_format)
-            for span, after in zip_longest(paragraph.spans, paragraph.spans[1:]):
-                self._insert(cursor, span, paragraph, before_chip=bool(after and after.code))
+        self._cut(cursor, first, spans)
+        for index, paragraph in enumerate(paragraphs[first:], first):
+            if index > first or not spans:
+                spans = 0
+                self._starts.append([])
+                block_format = self._formats.block(paragraph, first=index == 0)
+                if index:
+                    cursor.insertBlock(block_format)
+                else:
+                    cursor.setBlockFormat(block_format)
+            for number in range(spans, len(paragraph.spans)):
+                self._starts[-1].append(cursor.position())
+                self._insert(cursor, paragraph, number)
         cursor.endEditBlock()
+
+    def _kept(self, paragraphs: Sequence[Paragraph]) -> tuple[int, int]:
+        """What stays as it is: so many paragraphs, and so many spans of the one after them."""
+        before = self._filled
+        last = len(before) - 1
+        if self._draws_formulas or last < 0 or before[:last] != paragraphs[:last]:
+            return 0, 0
+        if before[last:] == paragraphs[last : last + 1]:
+            return last + 1, 0
+        if len(paragraphs) <= last:
+            return 0, 0
+        old, new = before[last], paragraphs[last]
+        if old._replace(spans=new.spans) != new:
+            return 0, 0
+        pairs = enumerate(zip(old.spans, new.spans, strict=False))
+        same = next((i for i, (a, b) in pairs if a != b), min(len(old.spans), len(new.spans)))
+        # The end of a span looks at what follows.
+        return (last, same - 1) if same > 1 else (0, 0)
+
+    def _cut(self, cursor: QTextCursor, paragraphs: int, spans: int) -> None:
+        """Delete all but so many paragraphs, and spans of the one after them."""
+        end = start = self.length
+        if spans:
+            start = self._starts[paragraphs][spans]
+            del self._starts[paragraphs][spans:]
+        elif not paragraphs:
+            start = 0
+            self._starts.clear()
+        self._chips = [chip for chip in self._chips if chip[0] < start]
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
 
     def set_width(self, width: int) -> int:
         """Lay out; the height in whole pixels."""
@@ -113,6 +157,12 @@ class ProseDocument:
     def text(self, start: int, end: int) -> str:
         return documents.text_between(self._document, start, end)
 
+    def _draw_formulas(self) -> None:
+        if not self._draws_formulas:
+            self._draws_formulas = True
+            layout = self._document.documentLayout()
+            layout.registerHandler(OBJECT_TYPE, self._formats.formulas)
+
     def _with_formula_of_before(
         self, paragraphs: Sequence[Paragraph], *, growing: bool
     ) -> Sequence[Paragraph]:
@@ -126,14 +176,14 @@ class ProseDocument:
             self._drawn_at_end = place, span
         elif growing and before and before[0] == place:
             self._drawn_at_end, self.held, self.waiting = before, True, formula.waiting
-            last = replace(paragraphs[-1], spans=(*spans[:-1], before[1]))
+            last = paragraphs[-1]._replace(spans=(*spans[:-1], before[1]))
             return [*paragraphs[:-1], last]
         return paragraphs
 
-    def _insert(
-        self, cursor: QTextCursor, span: Span, paragraph: Paragraph, *, before_chip: bool
-    ) -> None:
+    def _insert(self, cursor: QTextCursor, paragraph: Paragraph, number: int) -> None:
         """The last character beside a chip's edge is spaced, so that the chip has its padding."""
+        span, after = paragraph.spans[number], paragraph.spans[number + 1 : number + 2]
+        before_chip = bool(after) and after[0].code
         start = cursor.position()
         if span.formula:
             self.waiting |= insert_formula(cursor, span, paragraph, self._formats)

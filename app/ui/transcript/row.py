@@ -144,6 +144,8 @@ class Row(ABC):
     def __init__(self) -> None:
         self.exact_at = 0
         """The width that the height was measured at."""
+        self._number = 0
+        self._changed_numbers: set[int] | None = None
         self._height = 0
         self._estimated_at = 0
         self._estimated = 0
@@ -170,6 +172,12 @@ class Row(ABC):
     def changed(self) -> None:
         """The content is another: measure again before the next painting."""
         self.exact_at = self._estimated_at = 0
+        if self._changed_numbers is not None:
+            self._changed_numbers.add(self._number)
+
+    def place_in(self, changed_numbers: set[int], number: int) -> None:
+        """It stands in a stack, which wants to know the numbers of rows that change."""
+        self._changed_numbers, self._number = changed_numbers, number
 
     def rearrange(self) -> None:
         """Rows inside may be another height than before."""

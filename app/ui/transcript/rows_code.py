@@ -187,11 +187,24 @@ class CodeRow(Row):
 
     def _made(self) -> CodeDocument:
         if self._document is None:
-            lexer = self._look.highlighter.lexer(self._block.language)
-            colors = CodeColors(lexer, self._look.background) if not self._too_long else None
-            self._document = CodeDocument(self._lines, self._look, colors)
+            self._document = CodeDocument(self._lines, self._look)
+            if not self._too_long:
+                self._color(self._document)
         self._look.live.use(self)
         return self._document
+
+    def _color(self, document: CodeDocument) -> None:
+        """At once, but for the first code of a language: that is plain until it can be read."""
+        highlighter, background = self._look.highlighter, self._look.background
+        language = self._block.language
+
+        def color(_: None = None) -> None:
+            document.color(CodeColors(highlighter.lexer(language), background))
+
+        if highlighter.ready(language):
+            color()
+        else:
+            background.run(highlighter.loading(language), color, moves=False)
 
     @property
     def _language(self) -> str:

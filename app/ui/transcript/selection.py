@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from app.ui.transcript.column import Column
@@ -73,9 +75,10 @@ class Selection:
 
     def pieces(self, column: Column) -> Iterator[Piece]:
         """Whole messages as they were written, whole rows as Markdown, parts of a row as text."""
-        for number in range(self.first.message, self.last.message + 1):
+        first, last = self.first.message, self.last.message
+        for number in range(first, last + 1):
             item = column.items[number]
-            if self.first.message < number < self.last.message:
+            if first < number < last:
                 if text := item.shown.message.text:
                     yield Piece(text, markdown=True)
             else:
@@ -90,15 +93,31 @@ class Selection:
         return "\n\n".join(texts)
 
     def _pieces_of(self, item: MessageItem, number: int, width: int) -> Iterator[Piece]:
-        spans = list(self._spans(item, number, width))
-        whole = [(row, (0, row.length)) for row in item.stack.rows if row.length]
-        if spans and spans == whole and len(spans) > 1:
+        item.build(width)
+        if self._covers(item.stack.rows, number):
             yield Piece(item.shown.message.text, markdown=True)
             return
+        spans = list(self._spans(item, number, width))
         for row, span in spans:
             is_whole = span == (0, row.length)
             text = row.markdown() if is_whole else row.text(*span)
             yield Piece(text, markdown=is_whole, tight=row.gap == GAP_TIGHT)
+
+    def _covers(self, rows: Sequence[Row], number: int) -> bool:
+        """Whether all of a message is selected, and that is more than one row.
+
+        Only rows at the edges are asked for their lengths, which they may have to be filled for.
+        """
+        first, last = self.first, self.last
+        above = rows[: first.row] if first.message == number else ()
+        from_last = rows[last.row :] if last.message == number else ()
+        if (first.message == number and first.position) or any(row.length for row in above):
+            return False
+        if from_last and last.position < from_last[0].length:
+            return False
+        if any(row.length for row in from_last[1:]):
+            return False
+        return len(list(islice(filter(attrgetter("length"), rows), 2))) == 2
 
     def _spans(
         self, item: MessageItem, number: int, width: int

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from app.ui.transcript.message_item import MessageItem
 
 SLICE_S = 0.004
+PICTURE_FIRST_MS = 12
+"""So long at most, what has changed on screen is painted before anything is made exact."""
 
 
 class _Slice:
@@ -63,6 +65,15 @@ class Settler(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
+    def await_picture(self) -> None:
+        """Something is about to be painted: let that come first."""
+        self._timer.setInterval(PICTURE_FIRST_MS)
+
+    def go_on(self) -> None:
+        """It has been painted."""
+        if self._timer.interval():
+            self._timer.setInterval(0)
+
     def prepare(self, near: Iterable[MessageItem]) -> None:
         """Make the rows of these first: they are about to be scrolled into sight."""
         width = self._column.width
@@ -71,6 +82,7 @@ class Settler(QObject):
             self._timer.start()
 
     def _work(self) -> None:
+        self.go_on()
         slice = _Slice()
         while (items := self._near or self._waiting) and slice.has_time():
             item = next(reversed(items))

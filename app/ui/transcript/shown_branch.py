@@ -58,7 +58,7 @@ class ShownBranch(QObject):
     def _rebuild(self) -> None:
         before = self._column.items
         known = {item.id: item for item in before}
-        items = [self._item(shown, known) for shown in self._feed.branch()]
+        items = self._items(self._feed.branch(), known)
         self._place.keep_among({item.id for item in items})
         self._column.set_items(items)
         pairs = zip(before, items, strict=False)
@@ -72,6 +72,12 @@ class ShownBranch(QObject):
         from app.ui.transcript.message_item import MessageItem
 
         return MessageItem
+
+    def _items(self, branch: list[Shown], known: dict[str, MessageItem]) -> list[MessageItem]:
+        if known or not branch:
+            return [self._item(shown, known) for shown in branch]
+        new, look = self._new_item, self._look
+        return [new(shown, look) for shown in branch]
 
     def _item(self, shown: Shown, known: dict[str, MessageItem]) -> MessageItem:
         item = known.get(shown.message.id)

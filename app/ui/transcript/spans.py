@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.ui.language import tr
@@ -55,7 +54,7 @@ def _merged(children: Iterable[Token], notes: Mapping[str, str], in_table: bool)
 
 
 def _styled(style: Span, text: str) -> Span:
-    return Span(text) if style is PLAIN else replace(style, text=text)
+    return Span(text) if style is PLAIN else style._replace(text=text)
 
 
 def _step(child: Token, style: Span) -> tuple[str, Span]:
@@ -81,7 +80,7 @@ def _step(child: Token, style: Span) -> tuple[str, Span]:
 
 def _changed(style: Span, **changes: Any) -> Span:
     """The same object when nothing is another, and `PLAIN` when nothing is left."""
-    changed = replace(style, **changes)
+    changed = style._replace(**changes)
     return style if changed == style else PLAIN if changed == PLAIN else changed
 
 
@@ -89,16 +88,16 @@ def _alone(child: Token, style: Span, notes: Mapping[str, str]) -> Span | None:
     """The span of a token that never becomes one with its neighbours."""
     match child.type:
         case "code_inline":
-            return replace(style, text=child.content, code=True)
+            return style._replace(text=child.content, code=True)
         case "formula":
             display = child.info == "display"
-            return replace(style, text=child.markup, formula=child.content, display=display)
+            return style._replace(text=child.markup, formula=child.content, display=display)
         case "image":
             text = image_text(child.content)
-            return replace(style, text=text, image=str(child.attrs.get("src", "")))
+            return style._replace(text=text, image=str(child.attrs.get("src", "")))
         case "footnote_ref":
             label = str(child.meta["label"])
-            return replace(style, text=label, raised=True, note=notes.get(label, ""))
+            return style._replace(text=label, raised=True, note=notes.get(label, ""))
     return None
 
 
@@ -122,11 +121,11 @@ def _with_links(span: Span) -> Iterator[Span]:
     for match in _ADDRESS.finditer(span.text):
         address = _trimmed(match[0])
         if match.start() > position:
-            yield replace(span, text=span.text[position : match.start()])
-        yield replace(span, text=address, link=address)
+            yield span._replace(text=span.text[position : match.start()])
+        yield span._replace(text=address, link=address)
         position = match.start() + len(address)
     if position < len(span.text):
-        yield replace(span, text=span.text[position:])
+        yield span._replace(text=span.text[position:])
 
 
 def _trimmed(address: str) -> str:

@@ -5,28 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtGui import QFontMetricsF
-
-from app.ui.transcript.blocks import LINE_BREAK, Paragraph, Span
+from app.ui.transcript.blocks import LINE_BREAK, Span
 from app.ui.transcript.formats import ProseFormats
 from app.ui.transcript.math.inline import SCALE
 
 LEAST_WIDTH = 110
 """A column with more to say is never narrower; the table is scrolled sideways instead."""
 
-Cells = Sequence[tuple[Span, ...]]
+Widths = tuple[int, ...]
 
 
-def natural_widths(
-    lines: Sequence[Cells], count: int, formats: ProseFormats, *, header: bool
-) -> list[int]:
-    """The width that each of the `count` columns takes when nothing is wrapped, in pixels."""
-    widths = [0] * count
-    for number, line in enumerate(lines):
-        for column, cell in enumerate(line[:count]):
-            width = _cell_width(cell, formats, bold=header and number == 0)
-            widths[column] = max(widths[column], math.ceil(width) + 1)
-    return widths
+def line_widths(
+    line: Sequence[tuple[Span, ...]], count: int, formats: ProseFormats, *, bold: bool
+) -> Widths:
+    """The width that a line takes in each of `count` columns when nothing is wrapped, in pixels."""
+    widths = [math.ceil(_cell_width(cell, formats, bold=bold)) + 1 for cell in line[:count]]
+    return (*widths, *[0] * (count - len(widths)))
 
 
 def fitted(natural: Sequence[int], room: int) -> list[int]:
@@ -47,14 +41,13 @@ def fitted(natural: Sequence[int], room: int) -> list[int]:
 
 def _cell_width(cell: Sequence[Span], formats: ProseFormats, *, bold: bool) -> float:
     widest = line = 0.0
-    paragraph = Paragraph(tuple(cell))
     for span in cell:
         if span.formula and not formats.math.render(span.formula, span.display).error:
             size = formats.font.pixelSize() * SCALE
             line += formats.math.render(span.formula, span.display).width(size) + 2
             continue
         shown = Span(span.text, bold=True) if bold and not span.code else span
-        metrics = QFontMetricsF(formats.char(shown, paragraph).font())
+        metrics = formats.metrics(shown)
         first, *others = span.text.split(LINE_BREAK)
         line += metrics.horizontalAdvance(first)
         for text in others:

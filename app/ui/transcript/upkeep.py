@@ -71,7 +71,7 @@ class Upkeep(QObject):
         self._branch = ShownBranch(column, place, look, self)
         self._branch.replaced.connect(self._on_replaced)
         self._branch.changed.connect(self._on_changed)
-        self._settler.settled.connect(self.settle)
+        self._settler.settled.connect(self._settle)
         self._pulse.ticked.connect(self._on_ticked)
         motion.moved.connect(self._on_moved)
 
@@ -130,6 +130,23 @@ class Upkeep(QObject):
 
         `anew` when everything may look different, else `changed` says what does.
         """
+        self._settler.await_picture()
+        self._settle(changed, anew=anew)
+
+    def scrolled(self) -> None:
+        """The user has moved the bar: what comes into sight next is made ready meanwhile."""
+        self._settle()
+
+    def repaint(self) -> None:
+        """Everything is where it was and may look different."""
+        self._settler.await_picture()
+        self._place.viewport.update()
+
+    def painted(self) -> None:
+        """What is on screen is in line with the messages again."""
+        self._settler.go_on()
+
+    def _settle(self, changed: Iterable[Changed] = (), *, anew: bool = False) -> None:
         self._place.settle()
         if anew:
             self._repainting.anew()

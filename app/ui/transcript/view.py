@@ -149,7 +149,7 @@ class TranscriptView(QAbstractScrollArea):
         self._mouse.pressed.connect(lambda: self.message_focus.set(None))
         self.pointer.looks_changed.connect(self._on_pointer_looks_changed)
         self.pointer.activated.connect(self._clicks.act)
-        self.finding.changed.connect(self.viewport().update)
+        self.finding.changed.connect(self._upkeep.repaint)
         self.finding.reached.connect(self.commands.show_match)
         self.find_bar.closed.connect(self.setFocus)
         self._editing.edited.connect(self.edited)
@@ -307,7 +307,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _on_pointer_looks_changed(self) -> None:
         self.motion.leave_all_but(self.pointer.hit.row if self.pointer.hit else None)
-        self.viewport().update()
+        self._upkeep.repaint()
 
     def _on_done_changed(self) -> None:
         self._painter.done = self._clicks.done
@@ -330,6 +330,7 @@ class TranscriptView(QAbstractScrollArea):
                 painter.fillRect(area, self._look.theme.window)
                 painter.translate(left, -top)
                 self._painter.paint(painter, area.translated(-left, top), self._look.theme)
+        self._upkeep.painted()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -340,7 +341,7 @@ class TranscriptView(QAbstractScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: ARG002
         if not self._place.placing:
             self._place.scrolled(up=dy > 0)
-            self._upkeep.settle()
+            self._upkeep.scrolled()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys.press(event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QImage, QPainter
@@ -42,22 +42,26 @@ class WarmUp(QObject):
         return self._timer.isActive()
 
     def _on_timeout(self) -> None:
-        step = next(self._steps, None)
-        if step is None:
-            self._timer.stop()
-        else:
-            step()
+        for _ in self._steps:
+            return
+        self._timer.stop()
 
 
-def _steps(look: Look) -> Iterator[Callable[[], object]]:
+def _steps(look: Look) -> Iterator[None]:
+    """Does a small step whenever it is asked for the next."""
+    import app.ui.transcript.grammar  # noqa: F401 # the longest: all of markdown-it
+
+    yield
     flow = MarkdownFlow(look, look.prose)
-    yield lambda: flow.show(SAMPLE, final=True)
+    flow.show(SAMPLE, final=True)
+    yield
+    for name in LEXERS:
+        yield from look.highlighter.loading(name)
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     for row in flow.rows:
-        yield lambda row=row: _paint(row, image)  # type: ignore[misc]
-    yield lambda: look.math.render("x", display=False)
-    for name in LEXERS:
-        yield lambda name=name: look.highlighter.lexer(name)  # type: ignore[misc]
+        _paint(row, image)
+        yield
+    look.math.render("x", display=False)
 
 
 def _paint(row: Row, image: QImage) -> None:

@@ -54,6 +54,7 @@ def test_a_loaded_tree_knows_its_siblings() -> None:
     conversation = Conversation(id="c", title="", created_ms=0, clock="", messages=stored)
 
     assert ids(conversation.siblings("a")) == ["a", "b"]
+    assert [conversation.version(id) for id in "qab"] == [(1, 1), (1, 2), (2, 2)]
 
 
 def test_running_answers_of_a_killed_app_become_interrupted() -> None:

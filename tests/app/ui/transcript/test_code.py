@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +14,7 @@ from app.ui.transcript.code_colors import CodeColors
 from app.ui.transcript.highlight import lex
 from app.ui.transcript.look import Look, look_of
 from app.ui.transcript.row import Canvas, Press
-from app.ui.transcript.rows_code import CodeRow
+from app.ui.transcript.rows_code import HEADER_HEIGHT, CodeRow
 
 PYTHON = '''def f(x):
     """Two
@@ -48,6 +48,42 @@ def test_lines_inside_a_long_string_are_no_place_to_start_from(look: Look) -> No
 
 def test_an_unknown_language_stays_plain(look: Look) -> None:
     assert look.highlighter.lexer("no such language") is None
+
+
+def picture(row: CodeRow) -> QImage:
+    image = QImage(600, row.height(600), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        row.paint(painter, Canvas(width=600, clip=image.rect()))
+    return image
+
+
+def test_the_first_code_of_a_language_is_plain_until_it_can_be_read(
+    look: Look, qtbot: QtBot, theme: Theme, icons: Icons
+) -> None:
+    row = CodeRow(Code(PYTHON, language="python"), look)
+    plain = picture(CodeRow(Code(PYTHON, language="no such language"), look))
+    assert not look.highlighter.ready("python")
+    code = QRect(0, HEADER_HEIGHT, plain.width(), plain.height() - HEADER_HEIGHT)
+    assert picture(row).copy(code) == plain.copy(code)
+
+    qtbot.waitUntil(lambda: look.highlighter.ready("python") and not look.background.busy)
+    assert picture(row).copy(code) != plain.copy(code)
+
+    after = look_of(theme, icons, zoom=1.5, before=look)
+    assert after.highlighter.ready("python")
+
+
+def test_a_lexer_is_loaded_in_steps(look: Look) -> None:
+    assert not look.highlighter.ready("ruby")
+    steps = list(look.highlighter.loading("ruby"))
+
+    assert len(steps) > 3
+    assert look.highlighter.ready("ruby")
+    lexer = look.highlighter.lexer("ruby")
+    assert lexer is not None
+    assert lexer.name == "Ruby"
+    assert list(look.highlighter.loading("ruby")) == []
 
 
 def test_growing_code_ends_as_the_whole_code(look: Look) -> None:

@@ -76,3 +76,20 @@ def test_blocks_written_as_markdown_are_the_same_blocks() -> None:
         ]
 
         assert parse(markdown, markdown_of(pieces)) == blocks
+
+
+def test_whole_messages_are_copied_as_they_were_written(view: TranscriptView) -> None:
+    answer = "Some   **bold** text.\n\n* one\n* two"
+    shown(view, answer)
+    view.commands.select_all()
+    assert view.selected_text() == f"Question\n\n{answer}"
+
+    last = len(view.column.items[1].stack.rows) - 1
+    data = copied(view, Place(0, 0, 0), Place(1, last - 1, 2))
+    assert data.text() == "Question\n\nSome   **bold** text.\n\n- one\ntw"
+
+    data = copied(view, Place(1, 0, 0), Place(1, last, 0))
+    assert data.text() == answer
+
+    data = copied(view, Place(1, 1, 1), Place(1, last, 0))
+    assert data.text() == "ome   bold text.\n\n- one\n- two"

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from markdown_it.token import Token
 
 from app.ui.transcript.blocks import Block, Image, Prose, Table
 from app.ui.transcript.grammar import parser
@@ -232,3 +233,34 @@ def _visible(block: Block) -> str:
     if isinstance(block, Table):
         return "".join(span.text for line in block.lines for cell in line for span in cell)
     return ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'plain, with 1.5 % (and) more: "quoted" – 中文，😀!',
+        "a * b",
+        "2*3*4",
+        "snake_case_name",
+        "AT&amp;T",
+        "a < b > c",
+        "[x] and ![y]",
+        "tick ` tick",
+        "back\\slash",
+        "~~gone~~",
+        "$5 and $x^2$",
+        "https://example.org.",
+        "two\nlines  \nand a third",
+    ],
+)
+def test_lines_without_a_marker_are_read_as_markdown_it_reads_them(line: str) -> None:
+    """Those go past its rules."""
+    markdown = parser()
+    read = markdown.parseInline(line)[0].children
+    tokens: list[Token] = []
+    markdown.inline.parse(line, markdown, {}, tokens)
+
+    assert read is not None
+    assert "".join(token.content for token in read) == "".join(token.content for token in tokens)
+    kinds = {token.type.removesuffix("_special") for token in tokens}
+    assert {token.type for token in read} == kinds

@@ -6,13 +6,14 @@ import random
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.theme import Fonts, dark
+from app.ui.transcript.settler import PICTURE_FIRST_MS, Settler
 from app.ui.transcript.upkeep import NEAR
 from app.ui.transcript.view import TranscriptView
 from engine.types import Text
@@ -332,3 +333,18 @@ def test_another_zoom_keeps_what_is_read_and_makes_it_larger(
     qtbot.waitUntil(lambda: all_exact(view))
     assert seen(view)[place] == y
     assert view.column.height > height * 1.2
+
+
+def test_what_is_on_screen_is_painted_before_other_heights_are_made_exact(
+    view: TranscriptView,
+) -> None:
+    settler = view.findChild(Settler)
+    assert settler is not None
+    timer = settler.findChild(QTimer)
+    assert timer is not None
+    view.set_chat(long_conversation(40))
+    assert timer.isActive()
+    assert timer.interval() == PICTURE_FIRST_MS
+
+    view.viewport().repaint()
+    assert timer.interval() == 0
