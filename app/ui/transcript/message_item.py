@@ -53,6 +53,7 @@ class MessageItem:
     """
 
     __slots__ = (
+        "__weakref__",  # for `Recent`
         "_answer",
         "_editor_below",
         "_editor_height",
