@@ -16,17 +16,31 @@ from app.crash import Bug
 from app.domain.given_files import Given
 from app.domain.preferences import Preferences
 from app.file_opening import FileOpening
+from app.notification_server import Notification, NotificationServer, session_bus
 from app.session import Session
+from app.ui.glyph import window_icon
+from app.ui.language import tr
 from app.ui.notifying import Notifying, Word, message_of
 from app.ui.theme import Theme
 from app.ui.tray import Tray, TrayIcon, messages_available, tray_available
 from app.ui.window import MainWindow
 
 NewIcon = Callable[[QObject], TrayIcon]
+NewServer = Callable[[Theme, QObject], NotificationServer | None]
+_ICON_SIDE = 64
+
+
+def notification_server(theme: Theme, parent: QObject) -> NotificationServer | None:
+    """None on desktops where notifications belong to the icon in the tray."""
+    place = session_bus()
+    if place is None:
+        return None
+    icon = window_icon(theme).pixmap(_ICON_SIDE, _ICON_SIDE).toImage()
+    return NotificationServer(place, icon, parent)
 
 
 class Desktop(QObject):
-    """Made once, on the main thread. `new_icon`, `has_tray` and `has_messages` are Qt's, but in
+    """Made once, on the main thread. What begins with `new_` or `has_` is the system's, but in
     tests.
 
     Signals:
@@ -43,6 +57,7 @@ class Desktop(QObject):
         new_icon: NewIcon = QSystemTrayIcon,
         has_tray: Callable[[], bool] = tray_available,
         has_messages: Callable[[], bool] = messages_available,
+        new_server: NewServer = notification_server,
     ) -> None:
         super().__init__(application)
         self._application = application
@@ -50,9 +65,11 @@ class Desktop(QObject):
         self._new_icon = new_icon
         self._has_tray = has_tray
         self._has_messages = has_messages
+        self._new_server = new_server
         self._window: MainWindow | None = None
         self._hidden = False
         self._spoken_of = ""
+        self._server: NotificationServer | None = None
         self.tray: Tray | None = None
         self.notifying = Notifying(session, seen=self._is_seen, parent=self)
         self.opening = FileOpening(self)
@@ -129,6 +146,7 @@ class Desktop(QObject):
     def _the_tray(self) -> Tray:
         if self.tray is None:
             self.tray = Tray(self.window.theme, new_icon=self._new_icon, parent=self)
+            self.tray.clicked.connect(self._on_clicked)
             self.tray.toggle_requested.connect(self._toggle)
             self.tray.new_requested.connect(self._begin_conversation)
             self.tray.quit_requested.connect(self.quit)
@@ -146,7 +164,11 @@ class Desktop(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A window that is closed while the tray is kept is only hidden."""
-        if event.type() != QEvent.Type.Close or watched is not self._window:
+        if watched is not self._window:
+            return False
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._show_whether_hidden()
+        if event.type() != QEvent.Type.Close:
             return False
         if self.tray is None or not self.tray.kept or self.window.leaving:
             return False
@@ -158,18 +180,32 @@ class Desktop(QObject):
         self._hidden = True
         self.window.keep_place()
         self.window.hide()
-        self._the_tray().set_window_shown(False)
+        self._show_whether_hidden()
 
     def come_forward(self) -> None:
         """Show the window."""
         self._hidden = False
         self.window.come_forward()
+        self._show_whether_hidden()
+
+    @property
+    def _away(self) -> bool:
+        return self._hidden or self.window.isMinimized()
+
+    def _show_whether_hidden(self) -> None:
+        """The menu says what its first entry does now."""
         if self.tray is not None:
-            self.tray.set_window_shown(True)
+            self.tray.set_window_shown(self.tray.kept and not self._away)
+
+    def _on_clicked(self) -> None:
+        """A window that lies under others comes forward; one that is in use goes."""
+        if self.window.isActiveWindow():
+            self._toggle()
+        else:
+            self.come_forward()
 
     def _toggle(self) -> None:
-        tray = self._the_tray()
-        if self._hidden or self.window.isMinimized() or not tray.kept:
+        if self._away or not self._the_tray().kept:
             self.come_forward()
         else:
             self._hide()
@@ -192,28 +228,46 @@ class Desktop(QObject):
         preferences = self.window.preferences
         if not preferences.notifications:
             return
-        self._spoken_of = word.conversation
-        if self._has_messages():
-            title, text = message_of(word, with_text=preferences.notification_text)
-            tray = self._the_tray()
-            tray.set_window_shown(tray.kept and not self._hidden)
-            tray.show_message(title, text)
+        self.window.set_unseen(True)
+        title, text = message_of(word, with_text=preferences.notification_text)
+        notification = Notification(word.conversation, title, text, action=tr("Show"))
+        if self._server is None:
+            self._server = self._new_server(self.window.theme, self)
+            if self._server is not None:
+                self._server.clicked.connect(self._show_conversation)
+                self._server.refused.connect(self._tell_by_icon)
+        if self._server is not None:
+            self._server.show(notification)
         else:
+            self._tell_by_icon(notification)
+
+    def _tell_by_icon(self, notification: Notification) -> None:
+        """Of the tray, else in the bar of windows."""
+        if not self._has_messages():
             self._application.alert(self.window)
-            self.window.set_unseen(True)
+            return
+        self._spoken_of = notification.conversation
+        tray = self._the_tray()
+        self._show_whether_hidden()
+        tray.show_message(notification.title, notification.text)
 
     def _show_spoken_of(self) -> None:
-        """The person has clicked the message."""
-        self.come_forward()
+        """The person has clicked the message of the tray."""
         spoken_of, self._spoken_of = self._spoken_of, ""
+        self._show_conversation(spoken_of)
+
+    def _show_conversation(self, wanted: str) -> None:
+        self.come_forward()
         chat = self._session.chat
-        if spoken_of and (chat is None or chat.conversation.id != spoken_of):
-            self._session.open_conversation(spoken_of)
+        if wanted and (chat is None or chat.conversation.id != wanted):
+            self._session.open_conversation(wanted)
 
     def _on_focus_window_changed(self, focused: QWindow | None) -> None:
         """Somebody is here again."""
         if focused is None or self._window is None:
             return
         self._window.set_unseen(False)
+        if self._server is not None:
+            self._server.withdraw()
         if self.tray is not None:
             self.tray.end_message()

@@ -22,6 +22,8 @@ _QT_LEVELS = {
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 
+_NO_SETTINGS = ("org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.portal.Settings")
+
 
 def start_log(path: Path) -> logging.Handler:
     """Send all log lines to `path`, or to stderr when that cannot be written."""
@@ -52,4 +54,10 @@ def _file_handler(path: Path) -> logging.Handler:
 
 
 def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
-    logging.getLogger("qt").log(_QT_LEVELS[kind], "%s: %s", context.category, message)
+    level = logging.DEBUG if _is_usual(context.category, message) else _QT_LEVELS[kind]
+    logging.getLogger("qt").log(level, "%s: %s", context.category, message)
+
+
+def _is_usual(category: str | None, message: str) -> bool:
+    """Many desktops have no portal with settings; Qt asks it at each start, and does without."""
+    return category == "qt.qpa.theme.gnome" and all(one in message for one in _NO_SETTINGS)

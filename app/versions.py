@@ -17,8 +17,9 @@ DEPENDENCIES = (
     *("alembic", "jsonschema", "markdown-it-py", "mdit-py-plugins", "mathra", "pygments"),
     *("platformdirs", "psutil", "fontpkg-inter", "fontpkg-jetbrains-mono"),
     *("justmyresource-lucide", "pypdf", "python-docx", "django-static-mathjax", "quickjs-ng"),
+    "jeepney",
 )
-"""As in pyproject.toml; what these depend on is found from here."""
+"""As in pyproject.toml, for all systems; what these depend on is found from here."""
 _LONGEST_LICENCE = 60
 _CLASSIFIER = "License :: "
 

@@ -143,8 +143,16 @@ class CrashDialog(QDialog):
         )
         self.heading.setFont(theme.fonts.ui(15, QFont.Weight.DemiBold))
         self.state_label.setFont(theme.fonts.ui(SIZE_META))
+        self._keep_room_for_a_sentence()
         self.report.setFont(theme.fonts.code(SIZE_META))
         self.include_box.set_theme(theme, self._icons)
+
+    def _keep_room_for_a_sentence(self) -> None:
+        """What stands above stays when one comes; Chinese takes more than the font says."""
+        label, shown = self.state_label, self.state_label.text()
+        label.setText(tr("The report is in the clipboard."))
+        label.setMinimumHeight(label.heightForWidth(_MINIMUM_SIZE[0] - 2 * _MARGIN))
+        label.setText(shown)
 
     # ---- what is shown
 
@@ -164,11 +172,9 @@ class CrashDialog(QDialog):
         self.report.setPlainText(report_text(self._bugs, self._paths.log, text))
         self.include_box.setEnabled(bool(conversation_text(self._session.chat)))
         self.state_label.clear()
-        self.state_label.hide()
 
     def _say(self, sentence: str) -> None:
         self.state_label.setText(sentence)
-        self.state_label.show()
 
     # ---- what the person does
 

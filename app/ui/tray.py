@@ -46,15 +46,15 @@ class Tray(QObject):
     """Shown while it is kept, and for as long as a message of it may be clicked.
 
     Signals:
+        clicked(): the icon itself
         toggle_requested(): show the window, or hide it
-        show_requested(): show the window
         new_requested(): show the window with a new conversation
         quit_requested(): end the program
         message_clicked(): the person wants to see what the last message spoke of
     """
 
+    clicked = Signal()
     toggle_requested = Signal()
-    show_requested = Signal()
     new_requested = Signal()
     quit_requested = Signal()
     message_clicked = Signal()
@@ -131,7 +131,7 @@ class Tray(QObject):
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         """A click; where a click opens the menu, the system does that."""
         if reason == QSystemTrayIcon.ActivationReason.Trigger:
-            self.toggle_requested.emit()
+            self.clicked.emit()
 
 
 def tray_icon(theme: Theme, *, dot: bool) -> QIcon:

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -275,8 +275,7 @@ class MainWindow(QMainWindow):
 
     def come_forward(self) -> None:
         """Be seen, and have the keyboard where the system allows it."""
-        if self.isMinimized():
-            self.showNormal()
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -358,7 +357,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.resize(*_DEFAULT_SIZE)
-        self._place.restore()
+        self.restore_place()
         self._sides.restore()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -369,6 +368,10 @@ class MainWindow(QMainWindow):
 
     def keep_place(self) -> None:
         self._place.save()
+
+    def restore_place(self) -> None:
+        """As it was kept last, by this window or another."""
+        self._place.restore()
 
     def _may_attach(self) -> bool:
         """Files go with a message while one can be written."""

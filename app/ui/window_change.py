@@ -52,7 +52,8 @@ def _freeze() -> None:
 
 
 def take_place(new: MainWindow, old: MainWindow) -> None:
-    new.restoreGeometry(old.saveGeometry())
+    old.keep_place()
+    new.restore_place()
     if not old.isMaximized() and not old.isFullScreen():
         new.resize(old.size())  # geometry from a file is cut to the screen
 

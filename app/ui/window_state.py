@@ -15,12 +15,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class WindowState:
-    """`geometry` is Qt's saved geometry in base64; `recent_entries` are ids of the palette."""
+    """`geometry` is Qt's saved geometry in base64; `recent_entries` are ids of the palette.
+
+    `place_below` has left, top, width and height of what a maximised window goes back to.
+    """
 
     geometry: str = ""
     sidebar_shown: bool = True
     inspector_shown: bool = False
     recent_entries: list[str] = field(default_factory=list)
+    place_below: list[int] = field(default_factory=list)
 
 
 class StateFile:

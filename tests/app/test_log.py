@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import qInstallMessageHandler, qWarning
+from PySide6.QtCore import QLoggingCategory, qCWarning, qInstallMessageHandler, qWarning
 
 from app.log import log_usable, start_log
 
@@ -44,6 +44,34 @@ def test_lines_and_qt_messages_go_to_the_file(tmp_path: Path) -> None:
     assert "INFO engine.host [MainThread] engine started" in written
     assert "WARNING qt [MainThread] default: no such font" in written
     assert "window usable after" in written
+
+
+def warn_of_theme(text: str) -> None:
+    """As Qt's own code does. The stubs want bytes, which PySide refuses."""
+    category = QLoggingCategory("qt.qpa.theme.gnome")  # type: ignore[arg-type]
+    qCWarning(category, text)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("_qt_messages_as_before")
+def test_a_desktop_without_settings_is_no_warning(tmp_path: Path) -> None:
+    """Word for word as Qt says it, and other trouble of the same category."""
+    no_settings = (
+        'dbus reply error: [ "org.freedesktop.DBus.Error.UnknownMethod" ] "No such interface '
+        '“org.freedesktop.portal.Settings” on object at path /org/freedesktop/portal/desktop"'
+    )
+    late = 'dbus reply error: [ "org.freedesktop.DBus.Error.NoReply" ] "timed out"'
+    path = tmp_path / "parley.log"
+    start_log(path)
+
+    warn_of_theme(no_settings)
+    warn_of_theme(late)
+    qWarning(no_settings)
+
+    written = path.read_text(encoding="utf-8").splitlines()
+    assert [line.partition("[MainThread] ")[2] for line in written] == [
+        f"qt.qpa.theme.gnome: {late}",
+        f"default: {no_settings}",
+    ]
 
 
 @pytest.mark.usefixtures("_qt_messages_as_before")

@@ -1,10 +1,12 @@
-"""A tray icon that only remembers."""
+"""A tray icon and a server of notifications that only remember."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from app.notification_server import BusPlace, Notification, NotificationServer
 
 CLICK = QSystemTrayIcon.ActivationReason.Trigger
 
@@ -42,3 +44,18 @@ class FakeIcon(QObject):
         assert not icon.isNull()
         assert milliseconds > 0
         self.messages.append((title, text))
+
+
+class FakeServer(NotificationServer):
+    """Shows nothing. `shown` are those it was given, `withdrawals` how often they were all gone."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(BusPlace(""), QImage(1, 1, QImage.Format.Format_ARGB32), parent)
+        self.shown: list[Notification] = []
+        self.withdrawals = 0
+
+    def show(self, notification: Notification) -> None:
+        self.shown.append(notification)
+
+    def withdraw(self) -> None:
+        self.withdrawals += 1

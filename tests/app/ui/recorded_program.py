@@ -63,6 +63,7 @@ class RecordedProgram:
         )
         self.session.problem.connect(self.problems.append)
         self._look = Appearance(fonts, self.preferences), icons
+        self._state_file = StateFile(folder / "state.json")
         self.window = self.new_window()
 
     def new_window(self) -> MainWindow:
@@ -73,7 +74,7 @@ class RecordedProgram:
             presets=PresetsFile(self.folder / "presets.json"),
             appearance=appearance,
             icons=icons,
-            state_file=StateFile(self.folder / "state.json"),
+            state_file=self._state_file,
         )
         self.qtbot.addWidget(window, before_close_func=lambda _: self.session.close())
         return window

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.crash import Bug
+from app.domain.preferences import PreferencesFile
 from app.ui.crash_dialog import CrashDialog
+from app.ui.speaking import Spoken
 from app.ui.window import MainWindow
 from tests.app.ui.fakes import FakeSession, ready
+from tests.app.ui.languages import speaking
 
 FIRST = Bug("Something went wrong inside Parley (KeyError).", "Traceback\nKeyError: 1\n")
 SECOND = Bug("Something went wrong inside Parley (ValueError).", "Traceback\nValueError: 2\n")
+
+
+def places(dialog: CrashDialog) -> list[QRect]:
+    layout = dialog.layout()
+    assert layout is not None
+    layout.activate()
+    return [part.geometry() for part in (dialog.report, dialog.include_box, dialog.copy_button)]
 
 
 @pytest.fixture
@@ -82,6 +93,22 @@ def test_what_is_shown_is_copied_and_saved(dialog: CrashDialog, tmp_path: Path) 
     assert (tmp_path / "report 报告.txt").read_text(encoding="utf-8") == shown
     dialog.save_to(tmp_path / "missing" / "report.txt")
     assert dialog.state_label.text().startswith("The report could not be saved: ")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_nothing_moves_when_it_says_what_was_done(
+    window: MainWindow, preferences: PreferencesFile, language: Spoken
+) -> None:
+    preferences.change(replace(preferences.current, language=language))
+    with speaking(preferences):
+        window.trouble.show_bug(FIRST)
+        dialog = window.trouble.crash
+        assert dialog is not None
+        before = places(dialog)
+        dialog.copy_button.click()
+
+        assert places(dialog) == before
+        assert dialog.state_label.text() != ""
 
 
 def test_enter_goes_on_and_the_log_is_one_click_away(

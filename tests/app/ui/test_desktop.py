@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.crash import Bug
@@ -18,13 +18,13 @@ from app.domain.presets import PresetsFile
 from app.ui.appearance import Appearance
 from app.ui.icons import Icons
 from app.ui.notifying import Word
-from app.ui.theme import Fonts
+from app.ui.theme import Fonts, Theme
 from app.ui.window import MainWindow
 from app.ui.window_state import StateFile
 from engine.types import LoadModel
 from tests.app.fakes import World
 from tests.app.steps import answer
-from tests.app.ui.fake_tray import CLICK, FakeIcon
+from tests.app.ui.fake_tray import CLICK, FakeIcon, FakeServer
 
 
 class Seat:
@@ -38,6 +38,12 @@ class Seat:
         self.quits: list[None] = []
         self.has_tray = True
         self.has_messages = True
+        self.has_server = False
+        self.servers: list[FakeServer] = []
+
+    @property
+    def server(self) -> FakeServer:
+        return self.servers[-1]
 
     @property
     def icon(self) -> FakeIcon:
@@ -76,12 +82,18 @@ def seat(
         made.icons.append(FakeIcon(parent))
         return made.icons[-1]
 
+    def new_server(_theme: Theme, parent: QObject) -> FakeServer | None:
+        if made.has_server:
+            made.servers.append(FakeServer(parent))
+        return made.servers[-1] if made.has_server else None
+
     desktop = Desktop(
         qapp,
         ready.session,
         new_icon=new_icon,
         has_tray=lambda: made.has_tray,
         has_messages=lambda: made.has_messages,
+        new_server=new_server,
     )
     made = Seat(desktop, window, ready)
     monkeypatch.setattr(qapp, "quit", lambda: made.quits.append(None))
@@ -96,6 +108,7 @@ def seat(
 
 # The offscreen platform has no stack of windows.
 pytestmark = pytest.mark.qt_log_ignore("does not support raise")
+MAXIMISED = Qt.WindowState.WindowMaximized
 WORD = Word("answer", "one", "My letter", "Dear landlord")
 
 
@@ -119,8 +132,50 @@ def test_closing_only_hides_while_the_tray_is_kept(seat: Seat, qapp: QApplicatio
     assert seat.quits == []
     seat.icon.activated.emit(CLICK)
     assert seat.window.isVisible()
+
+
+def test_a_click_hides_a_window_in_use(seat: Seat, qtbot: QtBot) -> None:
+    seat.prefer(keep_in_tray=True)
+    with qtbot.waitActive(seat.window):
+        seat.window.activateWindow()
     seat.icon.activated.emit(CLICK)
+
     assert not seat.window.isVisible()
+
+
+def test_a_click_brings_a_window_forward_that_is_not_in_use(seat: Seat, qtbot: QtBot) -> None:
+    seat.prefer(keep_in_tray=True)
+    with qtbot.waitActive(seat.window):
+        seat.window.activateWindow()
+    other = QWidget()
+    qtbot.addWidget(other)
+    with qtbot.waitActive(other):
+        other.show()
+        other.activateWindow()
+
+    seat.icon.activated.emit(CLICK)
+    qtbot.waitUntil(seat.window.isActiveWindow)
+    assert seat.window.isVisible()
+
+
+def test_a_maximised_window_comes_back_maximised(seat: Seat) -> None:
+    seat.window.showMaximized()
+    seat.window.setWindowState(seat.window.windowState() | Qt.WindowState.WindowMinimized)
+    seat.desktop.come_forward()
+
+    assert seat.window.windowState() & ~Qt.WindowState.WindowActive == MAXIMISED
+
+
+def test_the_menu_says_what_it_does_with_a_minimised_window(seat: Seat, qtbot: QtBot) -> None:
+    seat.prefer(keep_in_tray=True)
+    tray = seat.desktop.tray
+    assert tray is not None
+    seat.window.showMinimized()
+    qtbot.waitUntil(lambda: tray.toggle_action.text() == "Show Parley")
+    tray.toggle_action.trigger()
+    qtbot.waitUntil(lambda: tray.toggle_action.text() == "Hide Parley")
+
+    assert not seat.window.isMinimized()
 
 
 def test_the_menu_begins_a_conversation_and_quits(seat: Seat) -> None:
@@ -230,6 +285,56 @@ def test_who_wants_no_notifications_has_none(seat: Seat) -> None:
 
     assert seat.icons == []
     assert seat.window.windowTitle() == "Parley"
+
+
+def test_where_the_desktop_shows_notifications_no_icon_is_needed(seat: Seat) -> None:
+    seat.has_server = True
+    seat.tell(WORD)
+    seat.prefer(notification_text=True)
+    seat.tell(WORD)
+
+    assert [(one.title, one.text) for one in seat.server.shown] == [
+        ("Parley", "An answer is ready."),
+        ("My letter", "Dear landlord"),
+    ]
+    assert (len(seat.servers), seat.icons) == (1, [])
+
+
+def test_a_click_on_a_notification_shows_the_conversation_it_speaks_of(seat: Seat) -> None:
+    seat.has_server = True
+    answer(seat.world, "Hello", "Hi", 1)
+    first = seat.world.chat.conversation.id
+    seat.window.new_conversation()
+    seat.tell(replace(WORD, conversation=first))
+    seat.tell(replace(WORD, conversation=seat.world.chat.conversation.id))
+    seat.window.showMinimized()
+    seat.server.clicked.emit(first)
+
+    assert seat.world.chat.conversation.id == first
+    assert not seat.window.isMinimized()
+
+
+def test_a_refused_notification_goes_to_the_tray_or_marks_the_window(seat: Seat) -> None:
+    seat.has_server = True
+    seat.tell(WORD)
+    seat.server.refused.emit(seat.server.shown[0])
+    assert seat.icon.messages == [("Parley", "An answer is ready.")]
+
+    seat.has_messages = False
+    seat.server.refused.emit(seat.server.shown[0])
+    assert len(seat.icon.messages) == 1
+    assert seat.window.windowTitle() == "● Parley"
+
+
+def test_whoever_comes_back_has_seen_it(seat: Seat, qapp: QApplication) -> None:
+    """Notifications go away by themselves; the dot in the title waits."""
+    seat.has_server = True
+    seat.tell(WORD)
+    assert seat.window.windowTitle() == "● Parley"
+    qapp.focusWindowChanged.emit(seat.window.windowHandle())
+
+    assert seat.window.windowTitle() == "Parley"
+    assert seat.server.withdrawals == 1
 
 
 # ---- what others hand over

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.ui.later_parts import MODULES, IdleImports
 from app.ui.window import MainWindow
 
-LATE = (*MODULES, "app.chat", "markdown_it", "mathra", "pygments", "sqlalchemy")
+LATE = (*MODULES, "app.chat", "jeepney", "markdown_it", "mathra", "pygments", "sqlalchemy")
 """What the first paint does without."""
-UNUSED = (*MODULES, "markdown_it", "mathra", "psutil", "pygments", "PySide6.QtNetwork")
+UNUSED = (*MODULES, "jeepney", "markdown_it", "mathra", "psutil", "pygments", "PySide6.QtNetwork")
 """What the window does without until something is done in it."""
 
 
@@ -35,7 +35,7 @@ class Surfaces(QObject):
 
 def test_the_window_is_built_without_what_is_made_later() -> None:
     code = (
-        "import sys, app.__main__, app.session, app.ui.window;"
+        "import sys, app.__main__, app.desktop, app.session, app.ui.window;"
         f"print([name for name in {LATE!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)

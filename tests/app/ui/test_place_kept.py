@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,35 @@ def test_a_maximised_window_comes_back_maximised(new_window: Callable[[], MainWi
     first.close()
 
     assert new_window().isMaximized()
+
+
+def test_what_it_goes_back_to_is_its_place_before_it_was_maximised(
+    new_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    """X11 resizes it first and says why later, so that Qt takes the large size for its own."""
+    first = new_window()
+    place = QRect(40, 40, 700, 560)
+    first.setGeometry(place)
+    qtbot.waitUntil(lambda: first._place.place_below == place)
+    first.setGeometry(QGuiApplication.primaryScreen().availableGeometry())
+    first.showMaximized()
+    first.close()
+
+    second = new_window()
+    assert second.isMaximized()
+    assert second.normalGeometry() == place
+
+
+@pytest.mark.parametrize("content", [[1, 2], ["a", "b", "c", "d"], [1.5, 2, 3, 4]])
+def test_a_place_without_sense_is_as_none(
+    new_window: Callable[[], MainWindow], tmp_path: Path, content: list[object]
+) -> None:
+    new_window().close()
+    state = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
+    state["place_below"] = content
+    (tmp_path / "state.json").write_text(json.dumps(state), encoding="utf-8")
+
+    assert new_window().isVisible()
 
 
 def test_a_window_on_a_screen_that_is_gone_comes_back_where_it_can_be_seen(

@@ -86,6 +86,8 @@ def test_menu_and_click(theme: Theme, qtbot: QtBot) -> None:
         tray.new_action.trigger()
         tray.quit_action.trigger()
     with qtbot.waitSignal(tray.toggle_requested):
+        tray.toggle_action.trigger()
+    with qtbot.waitSignal(tray.clicked):
         icon.activated.emit(CLICK)
-    with qtbot.assertNotEmitted(tray.toggle_requested):
+    with qtbot.assertNotEmitted(tray.clicked):
         icon.activated.emit(QSystemTrayIcon.ActivationReason.Context)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -56,6 +57,10 @@ def switched(open_program: OpenProgram) -> Iterator[Switched]:
 def _has_match(finding: Finding) -> bool:
     """That is chosen when all messages are read; a lambda would keep the window by its names."""
     return finding.number > 0
+
+
+def _has_noted(window: MainWindow, place: QRect) -> bool:
+    return window._place.place_below == place
 
 
 def choose_in_settings(window: MainWindow, language: str) -> None:
@@ -106,6 +111,23 @@ def test_the_new_window_is_where_the_old_one_was(switched: Switched) -> None:
     assert window.pane.composer.edit.toPlainText() == "半句话 and a half"
     assert (window.settings.isVisible(), window.settings.side.page) == (True, "privacy")
     assert window.settings.windowTitle() == "设置"
+
+
+def test_a_maximised_window_goes_back_to_its_place_before_that(switched: Switched) -> None:
+    """X11 resizes it first and says why later, so that Qt takes the large size for its own."""
+    window = switched.program.window
+    place = QRect(40, 40, 700, 560)
+    window.setGeometry(place)
+    switched.program.qtbot.waitUntil(partial(_has_noted, window, place))
+    window.setGeometry(QGuiApplication.primaryScreen().availableGeometry())
+    window.showMaximized()
+    del window
+
+    switched.speak("zh_CN")
+    window = switched.program.window
+
+    assert window.isMaximized()
+    assert window.normalGeometry() == place
 
 
 def test_what_is_read_stays_in_sight(switched: Switched) -> None:
