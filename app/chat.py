@@ -326,6 +326,16 @@ class Chat(QObject):
         """Write the draft now, because it has waited or the conversation is left."""
         self._unsent.keep()
 
+    def move_to_trash(self) -> None:
+        """After all that is still to be written of it."""
+        id = self.conversation.id
+        self._saving.change(lambda library: library.trash(id), listed=True)
+
+    def restore(self) -> None:
+        """Take it out of the trash."""
+        id = self.conversation.id
+        self._saving.change(lambda library: library.restore(id), listed=True)
+
     def save_all(self) -> None:
         """Write a conversation that was made of another one."""
         self._saving.save(*self.conversation.messages.values())

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 JOURNAL_INTERVAL_MS = 250
 DRAFT_DELAY_MS = 600
+_DRAFT = "draft"
 
 NewTimer = Callable[[QObject], QTimer]
 Action = Callable[["Library"], None]
@@ -56,9 +57,10 @@ class Saving(QObject):
         self._conversation = conversation
         self._store = store
         self.stored = stored
-        # Both are read and written by actions on the store's thread only.
+        # All three are read and written by actions on the store's thread only.
         self._created = stored
-        self._owed: dict[str, Message] = {}
+        self._discarded = False
+        self._owed: dict[object, Message | Action] = {}
         self._running: Message | None = None
         self._writing = False
         self._pending = 0
@@ -106,14 +108,15 @@ class Saving(QObject):
         """Take a conversation out of the store in which nothing was ever said."""
         self.stored = False
         self._draft_is_written()
-        id = self._conversation.id
+        self._submit(self._remove, written=self.saved.emit)
 
-        def discard(library: Library) -> None:
-            if self._created:
-                self._created = False
-                library.remove(id)
-
-        self._submit(discard, written=self.saved.emit)
+    def _remove(self, library: Library) -> None:
+        """On the store's thread; what could not be removed is, before anything else is written."""
+        self._discarded = True
+        self._owed.clear()
+        if self._created:
+            library.remove(self._conversation.id)
+        self._created = self._discarded = False
 
     def journal(self, message: Message) -> None:
         """Remember the newest state of the running answer, to be written within 250 ms."""
@@ -123,8 +126,8 @@ class Saving(QObject):
 
     def make_up(self) -> None:
         """Try once more what could not be written."""
-        if self._failed and self.stored:
-            self._submit(self._write(()))
+        if self._failed:
+            self._submit(self._write(()) if self.stored else self._remove)
 
     def draft_changed(self) -> None:
         """Who types without a pause must not lose all of it."""
@@ -137,7 +140,9 @@ class Saving(QObject):
         if self.draft_waits:
             self._draft_is_written()
             id, draft = self._conversation.id, self._conversation.unsent
-            self.change(lambda library: library.set_draft(id, draft))
+            if self.stored:
+                write = self._write((), lambda library: library.set_draft(id, draft), _DRAFT)
+                self._submit(write)
 
     def _draft_is_written(self) -> None:
         self.draft_waits = False
@@ -157,11 +162,14 @@ class Saving(QObject):
             written = self.saved.emit if listed else None
             self._submit(self._write((), action), written=written)
 
-    def _write(self, messages: tuple[Message, ...], change: Action | None = None) -> Action:
+    def _write(
+        self, messages: tuple[Message, ...], change: Action | None = None, name: str = ""
+    ) -> Action:
         """A step for the store's thread, which sees a copy of what the main thread changes.
 
-        Messages that could not be written are owed, and written first the next time. The head is a
-        message already written at every point: each new one until the last is there.
+        What could not be written is owed, and written first the next time; of changes of one `name`
+        only the newest. The head is a message already written at every point: each new one until
+        the last is there.
         """
         start = replace(
             self._conversation,
@@ -176,18 +184,32 @@ class Saving(QObject):
         head = self._conversation.head
 
         def write(library: Library) -> None:
+            if self._discarded:
+                self._remove(library)
             self._owed |= {message.id: message for message in messages}
+            if change is not None:
+                self._owed[name or change] = change
             if not self._created:
                 library.create(start)
                 self._created = True
-            for message in list(self._owed.values()):
-                last = len(self._owed) == 1
-                library.save_message(start.id, message, head if last else message.id)
-                del self._owed[message.id]
-            if change is not None:
-                change(library)
+            self._write_owed(library, head)
 
         return write
+
+    def _write_owed(self, library: Library, head: str | None) -> None:
+        id, owed = self._conversation.id, self._owed
+        last = [key for key, one in owed.items() if isinstance(one, Message)][-1:]
+        for key, one in list(owed.items()):
+            if isinstance(one, Message):
+                library.save_message(id, one, head if key in last else one.id)
+                del owed[key]
+                continue
+            del owed[key]  # a bug in it does not stop what comes after
+            try:
+                one(library)
+            except StoreError:
+                self._owed = {key: one, **owed}
+                raise
 
     def _on_draft_due(self) -> None:
         self.draft_due.emit()

@@ -113,7 +113,7 @@ class Session(QObject):
             store=store, summaries=lambda: self.summaries, new_timer=new_timer, parent=self
         )
         self.searching.failed.connect(self.problem)
-        self.trash = Trash(store=store, is_open=self._chats.__contains__, parent=self)
+        self.trash = Trash(store=store, chats=self._chats, parent=self)
         self.trash.restored.connect(self._listing.refresh)
         self.trash.removed.connect(self._forget)
         self.trash.failed.connect(self.problem)
@@ -255,7 +255,7 @@ class Session(QObject):
         self._forget(ids)
         self._listing.temporary -= set(ids)
         self._trashed_ids = tuple(stored) or self._trashed_ids
-        self._store.submit(lambda library: library.trash(*stored), failed=self._on_store_failed)
+        self.trash.take(*stored)
         self._listing.refresh()
         if self.chat is not None and self.chat.conversation.id in ids:
             self.new_conversation()
@@ -344,6 +344,7 @@ class Session(QObject):
         chat.settled.connect(self._close_idle)
         chat.turn_changed.connect(self.activity_changed)
         chat.branched.connect(partial(self._on_branched, conversation))
+        chat.problem.connect(partial(self._on_problem, conversation))
         chat.setup.changed.connect(self.next_prompt.ask)
         if conversation.temporary:
             self._listing.temporary.add(conversation.id)
@@ -355,6 +356,11 @@ class Session(QObject):
         conversation.close_unfinished(KILLED)
         if conversation.id == self._wanted and conversation.id not in self._chats:
             self._show(self._opened(conversation, stored=True))
+
+    def _on_problem(self, conversation: Conversation, sentence: str) -> None:
+        """Of a conversation that is shown, the window hears by itself."""
+        if self.chat is not None and self.chat.conversation is not conversation:
+            self.problem.emit(sentence)
 
     def _on_branched(self, source: Conversation, conversation: Conversation) -> None:
         self.ordering.put_beside(source, conversation)

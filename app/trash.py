@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,12 +11,15 @@ from app.domain.conversation import Summary
 from app.store.errors import StoreError
 from app.store.thread import StoreThread
 
+if TYPE_CHECKING:
+    from app.chat import Chat
+
 AT_ONCE = 4
 """Conversations removed in one step of the store, a tenth of a second of work."""
 
 
 class Trash(QObject):
-    """Lives on the main thread; `is_open` says of a conversation whether it is still at work.
+    """Lives on the main thread; `chats` are those that are open.
 
     Signals:
         changed(): `summaries` were read
@@ -29,29 +33,45 @@ class Trash(QObject):
     removed = Signal(list)
     failed = Signal(str)
 
-    def __init__(
-        self, *, store: StoreThread, is_open: Callable[[str], bool], parent: QObject
-    ) -> None:
+    def __init__(self, *, store: StoreThread, chats: Mapping[str, Chat], parent: QObject) -> None:
         super().__init__(parent)
         self.summaries: list[Summary] = []
         self._store = store
-        self._is_open = is_open
+        self._chats = chats
 
     def look(self) -> None:
         """Read what is in the trash; `changed` answers."""
         self._store.submit(lambda library: library.trashed(), self._on_looked, self._on_failed)
 
+    def take(self, *ids: str) -> None:
+        """Move conversations here."""
+        opened, closed = self._open_and_others(ids)
+        for chat in opened:
+            chat.move_to_trash()
+        if closed:
+            self._store.submit(lambda library: library.trash(*closed), failed=self._on_failed)
+
     def restore(self, *ids: str) -> None:
-        self._store.submit(lambda library: library.restore(*ids), failed=self._on_failed)
+        """Put conversations back into the list."""
+        opened, closed = self._open_and_others(ids)
+        for chat in opened:
+            chat.restore()
+        if closed:
+            self._store.submit(lambda library: library.restore(*closed), failed=self._on_failed)
         self.restored.emit()
         self.look()
 
     def delete_for_good(self, *ids: str) -> None:
         """Nothing brings them back. One whose answer is still being stopped stays for now."""
-        gone = [id for id in ids if not self._is_open(id)]
+        _, gone = self._open_and_others(ids)
         hidden = set(gone)
         self._on_looked([summary for summary in self.summaries if summary.id not in hidden])
         self._remove(gone)
+
+    def _open_and_others(self, ids: Sequence[str]) -> tuple[list[Chat], list[str]]:
+        """Of one that is open, something may have to be written first."""
+        opened = [self._chats[id] for id in ids if id in self._chats]
+        return opened, [id for id in ids if id not in self._chats]
 
     def _remove(self, ids: list[str]) -> None:
         """Some after the other: what is written meanwhile waits for one step, not for all."""

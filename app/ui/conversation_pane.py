@@ -149,6 +149,11 @@ class ConversationPane(QWidget):
         """Made when it is first asked for."""
         return self.late_transcript.view
 
+    @property
+    def _shows_messages(self) -> bool:
+        made = self.late_transcript.is_made
+        return made and self.pages.currentWidget() is self.transcript
+
     def show_place(self, message_id: str, words: str) -> None:
         """Go to a message of the chat that is shown, where these words stand."""
         self.transcript.find_in(message_id, words)
@@ -168,10 +173,8 @@ class ConversationPane(QWidget):
     def offer_actions(self, actions: Mapping[str, QAction]) -> None:
         """What the window can do is offered after `/`; finding only where there is something."""
         find = actions["find"]
-        find.setEnabled(self.pages.currentWidget() is self.transcript)
-        self.pages.currentChanged.connect(
-            lambda _: find.setEnabled(self.pages.currentWidget() is self.transcript)
-        )
+        find.setEnabled(self._shows_messages)
+        self.pages.currentChanged.connect(lambda _: find.setEnabled(self._shows_messages))
         source = CommandSuggestions(
             self.composer,
             self.prompts,

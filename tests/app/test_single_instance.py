@@ -118,7 +118,7 @@ def test_a_first_one_that_does_not_answer_is_said(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(single_instance, "ANSWER_WITHIN_MS", 100)
+    monkeypatch.setattr(single_instance, "LISTEN_WITHIN_MS", 100)
     lock = QLockFile(str(tmp_path / "parley.lock"))
     assert lock.tryLock(0)
     second = SingleInstance(tmp_path, qapp)
