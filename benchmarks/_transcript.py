@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.icons import Icons
@@ -15,7 +15,11 @@ from tests.app.ui.transcript.conversations import StagedChat
 
 CHARACTERS_PER_TOKEN = 4
 FLUSH_S = 0.04
-LONGEST_WAIT_S = 0.1
+LONGEST_WAIT_MS = 100
+QUIET_S = 0.1
+"""Nothing is under way when nothing happened for so long,"""
+LEAST_WORK_S = 0.0005
+"""where a look for events that takes less found next to nothing."""
 _PIECES = (
     "A paragraph of an answer with **bold** and *slanted* words, some `code`, a "
     "[link](https://example.org) and enough plain text to reach over several lines. " * 3,
@@ -122,32 +126,48 @@ def paint() -> None:
     QApplication.processEvents()
 
 
+def come_to_rest() -> None:
+    """Let all that is still under way be done, so that it does not count as the next step's."""
+    quiet_since_s = time.perf_counter()
+    while time.perf_counter() - quiet_since_s < QUIET_S:
+        started_s = time.thread_time()
+        paint()
+        if time.thread_time() - started_s > LEAST_WORK_S:
+            quiet_since_s = time.perf_counter()
+        time.sleep(0.001)
+
+
 def timed_ms(view: TranscriptView, step: Callable[[], object]) -> float:
     """Processor time of a step until its result is painted; of a step that changes nothing on
     screen, its own alone.
     """
-    painted = Painted(view.viewport())
+    loop = QEventLoop()  # looking for events all the time would cost more than many a step
+    painted = Painted(view.viewport(), loop)
+    no_picture = QTimer(interval=LONGEST_WAIT_MS)
+    no_picture.timeout.connect(loop.quit)
+    no_picture.start()
     started_s = time.thread_time()
     step()
     step_s = time.thread_time() - started_s
-    end_s = time.perf_counter() + LONGEST_WAIT_S
-    paint()
-    while not painted.done and time.perf_counter() < end_s:
-        time.sleep(0.001)  # costs no processor time, unlike looking for events all the time
-        paint()
+    if not painted.done:
+        loop.exec()
     spent_s = time.thread_time() - started_s
     view.viewport().removeEventFilter(painted)
     return (spent_s if painted.done else step_s) * 1000
 
 
 class Painted(QObject):
-    """Whether a widget has been painted."""
+    """Whether a widget has been painted; a loop that waits for it ends then."""
 
-    def __init__(self, widget: QWidget) -> None:
+    def __init__(self, widget: QWidget, loop: QEventLoop | None = None) -> None:
         super().__init__(widget)
         self.done = False
+        self._loop = loop
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.done = self.done or event.type() == QEvent.Type.Paint
+        if event.type() == QEvent.Type.Paint:
+            self.done = True
+            if self._loop is not None:
+                self._loop.quit()
         return super().eventFilter(watched, event)

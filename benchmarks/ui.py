@@ -28,16 +28,19 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from app.collecting import Collecting
 from app.ui.transcript.grammar import parser
 from app.ui.transcript.incremental import IncrementalMarkdown
 from app.ui.transcript.markdown import parse
 from app.ui.transcript.view import TranscriptView
 from benchmarks import _whole_path
 from benchmarks._figures import Figure, latencies, tell
+from benchmarks._quitting import quits_ms
 from benchmarks._starting import starts
 from benchmarks._transcript import (
     Stream,
     all_exact,
+    come_to_rest,
     conversation,
     flush_costs_ms,
     new_view,
@@ -97,6 +100,7 @@ def main() -> None:
     lengths = QUICK if "--quick" in sys.argv else LONG
     application = QApplication(["parley"])
     sys.setswitchinterval(0.001)
+    Collecting(application)  # as in the program, so that no step pays for garbage of others
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     empty = lateness_for(2_000)
     figures = measured(lengths, empty)
@@ -121,7 +125,7 @@ def main() -> None:
 
 def measured(lengths: Lengths, empty: Mapping[str, float]) -> dict[str, Figure]:
     """Everything that needs no engine; what is cold comes first."""
-    figures = starting(lengths)
+    figures = starting(lengths) | quitting(lengths)
     tell(figures)
     view = new_view()
     import_module("app.ui.transcript.message_item")  # as the program does in idle moments
@@ -145,6 +149,15 @@ def starting(lengths: Lengths) -> dict[str, Figure]:
     }
 
 
+def quitting(lengths: Lengths) -> dict[str, Figure]:
+    """While an answer is being written, by the clock."""
+    found = quits_ms(runs=lengths.starts)
+    return {
+        "quit_ms": Figure(statistics.median(found), 300),
+        "quit_max_ms": Figure(max(found)),
+    }
+
+
 def cold_streaming(
     view: TranscriptView,  # noqa: ARG001
     lengths: Lengths,
@@ -161,6 +174,8 @@ def cold_streaming(
 
 def stream_cold(seconds: float) -> None:
     application = QApplication(["parley"])
+    sys.setswitchinterval(0.001)
+    Collecting(application)
     view, chat = new_view(), conversation(2)
     view.set_chat(chat)
     stream = Stream(chat, characters=2_000, tokens_per_s=200)
@@ -235,6 +250,7 @@ def searching(
     ]
     view.find_bar.close_bar()
     view.commands.select_all()
+    come_to_rest()
     copied = [timed_ms(view, view.commands.copy) for _ in range(3)]
     QGuiApplication.clipboard().clear()
     view.pointer.select(None)

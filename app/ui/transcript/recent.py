@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 
 class Releasable(Protocol):
@@ -23,11 +24,15 @@ class Recent(Generic[T]):
         self._capacity = capacity
         self._things: WeakKeyDictionary[T, None] = WeakKeyDictionary()
         """In the order of their use."""
+        self._last: Callable[[], T | None] = lambda: None
 
     def __len__(self) -> int:
         return len(self._things)
 
     def use(self, thing: T) -> None:
+        if self._last() is thing:  # asked for many times in a row while it is painted
+            return
+        self._last = ref(thing)
         self._things.pop(thing, None)
         self._things[thing] = None
         while len(self._things) > self._capacity:

@@ -36,6 +36,15 @@ def test_the_longest_unused_is_released_for_a_new_one() -> None:
     assert len(recent) == 2
 
 
+def test_what_is_used_many_times_in_a_row_counts_once() -> None:
+    recent: Recent[Thing] = Recent(2)
+    first, second, third = Thing(), Thing(), Thing()
+    for thing in (first, second, second, first, first, third):
+        recent.use(thing)
+
+    assert [one.released for one in (first, second, third)] == [0, 1, 0]
+
+
 def test_what_is_gone_is_not_held() -> None:
     recent: Recent[Thing] = Recent(9)
     kept, gone = Thing(), Thing()
