@@ -20,6 +20,8 @@ DEPENDENCIES = (
     "jeepney",
 )
 """As in pyproject.toml, for all systems; what these depend on is found from here."""
+UNKNOWN = "unknown"
+SYSTEM = "System"
 _LONGEST_LICENCE = 60
 _CLASSIFIER = "License :: "
 
@@ -41,7 +43,7 @@ def versions() -> dict[str, str]:
         "PySide6": _version("PySide6_Essentials"),
         "llama-cpp-python (llama.cpp)": _version("llama-cpp-python"),
         "Python": platform.python_version(),
-        "System": f"{platform.system()} {platform.release()} ({platform.machine()})",
+        SYSTEM: f"{platform.system()} {platform.release()} ({platform.machine()})",
     }
 
 
@@ -85,7 +87,7 @@ def _first_line_of_licence(one: Distribution) -> str:
 
 def _version(name: str) -> str:
     one = _distribution(name)
-    return one.version if one is not None else "unknown"
+    return one.version if one is not None else UNKNOWN
 
 
 def _distribution(name: str) -> Distribution | None:

@@ -43,7 +43,7 @@ class CacheOptions:
     """
 
     snapshots: str | None = None
-    snapshot_budget_bytes: int = 4 * 2**30
+    snapshot_budget_bytes: int = 4_000_000_000
     snapshot_after_idle_s: float = 30.0
     snapshot_worth_s: float = 2.0
     read_ahead: bool = True

@@ -15,7 +15,6 @@ _DENSITY = 0.95
 """The beginning of a text may have more tokens per character than the rest."""
 _LINE_LENGTH = 400
 """So far back from a cut, the end of a line is looked for."""
-_UNITS = ((1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +111,3 @@ def _cut(attachment: Attachment, tokens: int, share: int) -> Attachment:
     end = int(len(attachment.text) * share / tokens * _DENSITY)
     line_end = attachment.text.rfind("\n", max(end - _LINE_LENGTH, 0), end)
     return replace(attachment, kept=line_end + 1 if line_end >= 0 else end)
-
-
-# ---- in words
-
-
-def size_text(size_bytes: int) -> str:
-    """Such as "1.2 MB"."""
-    for unit, name in _UNITS:
-        if size_bytes >= unit:
-            amount = size_bytes / unit
-            return f"{amount:.1f} {name}" if amount < 10 else f"{amount:.0f} {name}"
-    return f"{size_bytes} B"

@@ -21,7 +21,9 @@ log = logging.getLogger(__name__)
 
 MAX_RECENT_MODELS = 10
 SMALLEST_ZOOM, USUAL_ZOOM, LARGEST_ZOOM = 80, 100, 150
-_BYTES_PER_GIB = 2**30
+_BYTES_PER_GB = 1_000_000_000
+_NAMED_NOW = {"snapshot_budget_gib": "snapshot_budget_gb"}
+"""Settings that files of older versions call otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +206,10 @@ class Preferences:
         help="The same seed, prompt and settings give the same answer again.",
         names={None: "Random"},
     )
-    snapshot_budget_gib: float = setting(
+    snapshot_budget_gb: float = setting(
         4.0,
         "Disk space for read prompts (0: none)",
-        unit="GiB",
+        unit="GB",
         low=0,
         high=1024,
         step=0.5,
@@ -288,8 +290,8 @@ class Preferences:
     def cache_options(self, snapshots: Path) -> CacheOptions:
         """`snapshots` is the folder for them; it stays unused when they may take no space."""
         return CacheOptions(
-            snapshots=str(snapshots) if self.snapshot_budget_gib else None,
-            snapshot_budget_bytes=round(self.snapshot_budget_gib * _BYTES_PER_GIB),
+            snapshots=str(snapshots) if self.snapshot_budget_gb else None,
+            snapshot_budget_bytes=round(self.snapshot_budget_gb * _BYTES_PER_GB),
             read_ahead=self.read_ahead,
         )
 
@@ -331,7 +333,7 @@ class PreferencesFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._observers: list[Observer] = []
-        written = _read(path)
+        written = {_NAMED_NOW.get(name, name): value for name, value in _read(path).items()}
         self.current = from_json(written)
         known = {entry.name for entry in fields(Preferences)}
         self._unknown = {name: value for name, value in written.items() if name not in known}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from app.domain.attachments import Attachment, AttachmentKind, size_text
+from app.domain.attachments import Attachment, AttachmentKind
 from app.ui.language import followed, number, tr
+from app.ui.sizes import size_text
 
 ICONS: dict[AttachmentKind, str] = {
     "text": "file-text",

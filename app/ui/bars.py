@@ -20,9 +20,11 @@ class Bars(QScrollArea):
 
     Signals:
         keyboard_left(): a bar goes that had the keyboard
+        shown_changed(): the first bar has come, or the last one gone
     """
 
     keyboard_left = Signal()
+    shown_changed = Signal()
 
     def __init__(self, *bars: Bar) -> None:
         super().__init__()
@@ -73,7 +75,10 @@ class Bars(QScrollArea):
         """The bars come and go by themselves."""
         handled = super().eventFilter(watched, event)
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.setVisible(any(not bar.isHidden() for bar in self._bars))
+            shown = any(not bar.isHidden() for bar in self._bars)
+            if shown == self.isHidden():
+                self.setVisible(shown)
+                self.shown_changed.emit()
         elif event.type() == QEvent.Type.LayoutRequest and watched is self._content:
             self._fit()
         return handled

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout
 
 from app.domain.attachments import Attachment
 from app.ui.attachment_chips import AttachmentChips
@@ -24,6 +24,7 @@ from app.ui.keys_hint import KeysHint
 from app.ui.language import said, tr
 from app.ui.menu import Menu
 from app.ui.message_edit import MessageEdit
+from app.ui.note_line import NoteLine
 from app.ui.prompt_fields import PromptFields
 from app.ui.recall import Recall
 from app.ui.suggesting import Suggesting
@@ -63,7 +64,7 @@ class Composer(QFrame):
         self.setMaximumWidth(COMPOSER_WIDTH)
         self.chips = AttachmentChips(theme, icons)
         self.edit = MessageEdit(theme)
-        self.note_label = QLabel()
+        self.note_label = NoteLine()
         self.attach_button = QToolButton()
         self.prompts_button = QToolButton()
         self.prompts_menu = Menu(self)
@@ -105,10 +106,6 @@ class Composer(QFrame):
         self.send_button.setFixedSize(_SEND_SIZE, _SEND_SIZE)
         self.send_button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.keys_hint.setProperty("tone", "hint")
-        self.note_label.setWordWrap(True)
-        self.note_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.note_label.setProperty("tone", "hint")
-        self.note_label.hide()
         self.attach_button.setToolTip(tr("Attach files"))
         self.attach_button.setAccessibleName(tr("Attach files"))
         self.prompts_button.setToolTip(tr("Prompts"))
@@ -279,7 +276,7 @@ class Composer(QFrame):
         sentence = tr(
             "“{name}” is still to be filled in. Enter once more sends it as it is.", name=name
         )
-        self._show_note(sentence, tone="warning")
+        self.note_label.say(sentence, tone="warning")
         return True
 
     def _open_prompts(self) -> None:
@@ -314,7 +311,7 @@ class Composer(QFrame):
 
     def _on_attachments_changed(self) -> None:
         attachments = self._chat.attaching.attachments if self._chat is not None else ()
-        self._show_note(notes_on(attachments), tone="hint")
+        self.note_label.say(notes_on(attachments), tone="hint")
         self._show_button()
         self.draft_changed.emit()
 
@@ -327,14 +324,7 @@ class Composer(QFrame):
 
     def _show_refusal(self, sentence: str) -> None:
         """Stays until other files are attached."""
-        self._show_note(sentence, tone="error")
-
-    def _show_note(self, sentence: str, *, tone: str) -> None:
-        self.note_label.setText(sentence)
-        if self.note_label.property("tone") != tone:
-            self.note_label.setProperty("tone", tone)
-            self.note_label.style().polish(self.note_label)
-        self.note_label.setVisible(bool(sentence))
+        self.note_label.say(sentence, tone="error")
 
     # ---- what stands at the foot
 

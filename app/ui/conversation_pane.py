@@ -123,6 +123,7 @@ class ConversationPane(QWidget):
 
     def _connect(self) -> None:
         self.late_transcript.made.connect(self._on_transcript_made)
+        self.bars.shown_changed.connect(self._show_lowest_margin)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.model_changed.connect(self._on_model_changed)
         self.first_start.open_file_requested.connect(self.open_file_requested)
@@ -280,10 +281,14 @@ class ConversationPane(QWidget):
     def _show_page(self) -> None:
         before, page = self.pages.currentWidget(), self._page()
         self.pages.setCurrentWidget(page)
-        for widget in (self.composer, self._below_composer):
-            widget.setVisible(page is not self.first_start)
+        self.composer.setVisible(page is not self.first_start)
+        self._show_lowest_margin()
         if before is self.first_start and page is not before:
             self.focus_writing()
+
+    def _show_lowest_margin(self) -> None:
+        """Below the composer or the bars; a page alone ends where the window does."""
+        self._below_composer.setVisible(not (self.composer.isHidden() and self.bars.isHidden()))
 
     def _page(self) -> QWidget:
         if self._chat is not None and self._chat.branch:

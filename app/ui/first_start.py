@@ -27,7 +27,7 @@ from app.ui.found_models import FoundModels, fit_text
 from app.ui.glyph import Glyph
 from app.ui.language import number, tr
 from app.ui.load_progress import LoadProgress
-from app.ui.model_text import size_text
+from app.ui.sizes import size_text
 from app.ui.theme import SIZE_META, Theme
 from engine.models import LoadOptions
 

@@ -14,15 +14,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.ui.elided import ElidedLabel
 from app.ui.form import Wrapped
 from app.ui.keyboard_focus import put_after
-from app.ui.language import number, tr
-from app.ui.model_text import size_text
+from app.ui.language import tr
+from app.ui.sizes import size_text
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
 
 if TYPE_CHECKING:
     from app.domain.found_models import FoundModel
 
 _ROW_HEIGHT = 48
-_BYTES_PER_GIB = 2**30
 
 
 class FoundRow(QPushButton):
@@ -112,17 +111,10 @@ class FoundModels(QWidget):
         self.chosen.emit(path)
 
 
-def gib_text(size_bytes: int) -> str:
-    """Memory is counted in powers of two, as machines are sold."""
-    size = size_bytes / _BYTES_PER_GIB
-    digits = 1 if size < 10 else 0
-    return tr("{size} GB", size=number(max(size, 0.1), digits))
-
-
 def fit_text(needed_bytes: int, machine_bytes: int) -> str:
     """Whether a model fits into the memory of this machine, in few words."""
-    machine = gib_text(machine_bytes)
+    machine = size_text(machine_bytes)
     if needed_bytes < machine_bytes:
         return tr("fits in {machine}", machine=machine)
-    needed = gib_text(needed_bytes)
+    needed = size_text(needed_bytes)
     return tr("needs {needed} of memory, there is {machine}", needed=needed, machine=machine)

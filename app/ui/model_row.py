@@ -9,7 +9,7 @@ from app.domain.model import KnownModel
 from app.ui.elided import ElidedLabel
 from app.ui.icons import Icons
 from app.ui.language import listed, tr
-from app.ui.model_text import size_text
+from app.ui.sizes import size_text
 from app.ui.theme import Theme
 
 ROW_HEIGHT = 36

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.domain.model import ModelState
 from app.ui.language import mark, number, said, tr
+from app.ui.sizes import size_text
 from engine.models import ModelInfo
 
 _QUANTISATION = re.compile(
@@ -15,13 +16,6 @@ _QUANTISATION = re.compile(
 
 EFFORTS = (mark("Minimal"), mark("Low"), mark("Medium"), mark("High"), mark("Max"))
 """As templates name how hard a model thinks; `said` finds their words here."""
-
-
-def size_text(size_bytes: int) -> str:
-    """Decimal units, as file managers and download pages count."""
-    if size_bytes >= 1_000_000_000:
-        return tr("{size} GB", size=number(size_bytes / 1e9, 1))
-    return tr("{size} MB", size=number(max(1, round(size_bytes / 1e6))))
 
 
 def quantisation(info: ModelInfo) -> str:

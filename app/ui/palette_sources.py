@@ -13,7 +13,6 @@ from app.domain.presets import PresetsFile
 from app.domain.setting import declared
 from app.session import Session
 from app.ui.language import mark, said, tr
-from app.ui.model_text import size_text
 from app.ui.palette_entries import (
     action_entries,
     conversation_entries,
@@ -22,6 +21,7 @@ from app.ui.palette_entries import (
 )
 from app.ui.palette_entry import Entry
 from app.ui.settings.page import ICONS, TITLES
+from app.ui.sizes import size_text
 
 if TYPE_CHECKING:
     from app.ui.window import MainWindow

@@ -49,13 +49,7 @@ class PromptEditor(QWidget):
         self.text_edit.setAccessibleName(tr("Text of the prompt"))
         self.text_edit.setPlaceholderText(tr("What to ask the model"))
         self.text_edit.setTabChangesFocus(True)
-        self.hint.setText(
-            tr(
-                "{{name}} is filled in when the prompt is used; {{name|usual value}} has something "
-                "to begin with. {{selection}} is what is selected in the conversation, "
-                "{{clipboard}} what was copied, {{date}} the date of today."
-            )
-        )
+        self.hint.setText(_hint())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
@@ -100,3 +94,18 @@ class PromptEditor(QWidget):
         if written != self._prompt:
             self._prompt = written
             self.changed.emit(written)
+
+
+def _hint() -> str:
+    """How a prompt is written; the words that stand for any others in the language of the rest."""
+    name, usual = tr("name"), tr("usual value")
+    return tr(
+        "{open} is filled in when the prompt is used; {begun} has something to begin with. "
+        "{selection} is what is selected in the conversation, {clipboard} what was copied, "
+        "{date} the date of today.",
+        open=f"{{{{{name}}}}}",
+        begun=f"{{{{{name}|{usual}}}}}",
+        selection="{{selection}}",
+        clipboard="{{clipboard}}",
+        date="{{date}}",
+    )

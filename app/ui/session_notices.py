@@ -69,6 +69,9 @@ class SessionNotices(QObject):
         chat.message_added.connect(self._on_message_added)
 
     def _on_problem(self, sentence: str) -> None:
+        if sentence == self._session.read_only_reason:
+            self._show_read_only()  # once is enough
+            return
         self._notices.show_notice(
             lambda: Notice(subject="problem", sentence=said(sentence), tone="error")
         )

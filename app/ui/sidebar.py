@@ -30,7 +30,7 @@ from app.ui.conversation_list import ConversationList
 from app.ui.conversation_model import ConversationModel
 from app.ui.icons import Icons
 from app.ui.keyboard_focus import holds_keyboard
-from app.ui.language import tr
+from app.ui.language import mark, tr
 from app.ui.opening_progress import OpeningProgress
 from app.ui.search_field import SIDE_BUTTON_WIDTH, SearchField
 from app.ui.search_hints import words_for_found
@@ -40,6 +40,14 @@ from app.ui.theme_switch import ThemeSwitch
 
 if TYPE_CHECKING:
     from app.ui.trash_page import TrashPage
+
+_EMPTY = mark(
+    "Your conversations will be listed here, and each is kept as it is written. "
+    "The dashed button begins one that is never stored."
+)
+_NOT_KEPT = mark(
+    "No conversations can be listed here, and a new one is gone when Parley is closed."
+)
 
 
 class Sidebar(QFrame):
@@ -84,12 +92,6 @@ class Sidebar(QFrame):
     def _build(self) -> None:
         self.trash_button.setAccessibleName(tr("Trash"))
         self.trash_button.setToolTip(tr("Trash: conversations you deleted"))
-        self._empty.setText(
-            tr(
-                "Your conversations will be listed here, and each is kept as it is written. "
-                "The dashed button begins one that is never stored."
-            )
-        )
         head = _row(self._name, None, self.hide_button)
         head.setContentsMargins(8, 0, 0, 0)
         begin = _row(self.new_button, self.temporary_button)
@@ -128,6 +130,7 @@ class Sidebar(QFrame):
         self.results.message_opened.connect(self._session.open_message)
         self.trash_button.clicked.connect(self.toggle_trash)
         self._session.searching.found.connect(self._on_found)
+        self._session.searching.failed.connect(self._on_search_failed)
         self._session.searching.models_known.connect(self.search.show_models)
         self._session.summaries_changed.connect(self._show_summaries)
         self._session.opening.progressed.connect(self._show_opening)
@@ -204,6 +207,12 @@ class Sidebar(QFrame):
         self._none_found.setVisible(bool(words))
         self._none_found.setText(words)
 
+    def _on_search_failed(self, _sentence: str) -> None:
+        """A notice says why."""
+        self.results.rows.clear()
+        self._none_found.setText(tr("The conversations could not be searched."))
+        self._none_found.setVisible(self.search.searching)
+
     def _begin_in(self, folder: str) -> None:
         """As the button does it, and then into the folder."""
         self._new_conversation.trigger()
@@ -224,6 +233,7 @@ class Sidebar(QFrame):
         progress = self._session.opening.progress
         self.opening.show_progress(progress)
         self._empty.setVisible(progress is None and self.model.rowCount() == 0)
+        self._empty.setText(tr(_EMPTY if self._session.read_only_reason is None else _NOT_KEPT))
 
     def _show_rows(self) -> None:
         self.model.show(self._session.summaries, date.today(), self._session.ordering.folders)

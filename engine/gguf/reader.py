@@ -229,4 +229,7 @@ class _Parser:
         return BadModelFile(f"{self._path.name} is cut off in its header; download it again.")
 
     def _bad(self, reason: str) -> BadModelFile:
-        return BadModelFile(f"{self._path.name} is not a valid GGUF file: {reason}.")
+        return BadModelFile(
+            f"{self._path.name} is not a valid GGUF file: {reason}. "
+            "Download it again, or open another file."
+        )

@@ -599,6 +599,10 @@
       <translation>不运行，并告知模型 (Ctrl+Backspace)</translation>
     </message>
     <message>
+      <source>Done</source>
+      <translation>完成</translation>
+    </message>
+    <message>
       <source>Done · {seconds} s</source>
       <translation>完成 · {seconds} 秒</translation>
     </message>
@@ -819,6 +823,10 @@
       <translation>来自此会话的预设</translation>
     </message>
     <message>
+      <source>Full context</source>
+      <translation>上下文已满</translation>
+    </message>
+    <message>
       <source>General</source>
       <translation>常规</translation>
     </message>
@@ -1031,6 +1039,10 @@
       <translation>略去它</translation>
     </message>
     <message>
+      <source>Leave out oldest</source>
+      <translation>略去最早的几轮</translation>
+    </message>
+    <message>
       <source>Leave out the oldest turns…</source>
       <translation>略去最早的几轮…</translation>
     </message>
@@ -1231,6 +1243,10 @@
       <translation>更多</translation>
     </message>
     <message>
+      <source>More…</source>
+      <translation>更多…</translation>
+    </message>
+    <message>
       <source>Move down</source>
       <translation>下移</translation>
     </message>
@@ -1353,6 +1369,10 @@
     <message>
       <source>No conversation is there with all of this.</source>
       <translation>没有符合全部条件的会话。</translation>
+    </message>
+    <message>
+      <source>No conversations can be listed here, and a new one is gone when Parley is closed.</source>
+      <translation>这里无法列出会话；新会话在 Parley 关闭后不会保留。</translation>
     </message>
     <message>
       <source>No keys</source>
@@ -1935,6 +1955,10 @@
       <translation>总结它</translation>
     </message>
     <message>
+      <source>Summarise oldest</source>
+      <translation>总结最早的几轮</translation>
+    </message>
+    <message>
       <source>Summarise the oldest turns…</source>
       <translation>总结最早的几轮…</translation>
     </message>
@@ -2031,6 +2055,10 @@
       <translation>会话已移到回收站。</translation>
     </message>
     <message>
+      <source>The conversations could not be searched.</source>
+      <translation>无法搜索会话。</translation>
+    </message>
+    <message>
       <source>The end of a long log: {count} entries</source>
       <translation>长日志的末尾：{count} 条</translation>
     </message>
@@ -2087,7 +2115,7 @@
       <translation>最近 7 天</translation>
     </message>
     <message>
-      <source>The last one was made on {when}.</source>
+      <source>The last one is from {when}.</source>
       <translation>最近一份制作于 {when}。</translation>
     </message>
     <message>
@@ -2739,6 +2767,10 @@
       <translation>min-p</translation>
     </message>
     <message>
+      <source>name</source>
+      <translation>名称</translation>
+    </message>
+    <message>
       <source>needs {needed} of memory, there is {machine}</source>
       <translation>需要 {needed} 内存，本机有 {machine}</translation>
     </message>
@@ -2847,8 +2879,16 @@
       <translation>top-p</translation>
     </message>
     <message>
+      <source>unknown</source>
+      <translation>未知</translation>
+    </message>
+    <message>
       <source>user</source>
       <translation>用户</translation>
+    </message>
+    <message>
+      <source>usual value</source>
+      <translation>常用值</translation>
     </message>
     <message>
       <source>{action}
@@ -3029,6 +3069,10 @@
       <translation>{number} / {total}</translation>
     </message>
     <message>
+      <source>{open} is filled in when the prompt is used; {begun} has something to begin with. {selection} is what is selected in the conversation, {clipboard} what was copied, {date} the date of today.</source>
+      <translation>{open} 在使用提示词时填写；{begun} 带有初始值。{selection} 是会话中选中的内容，{clipboard} 是复制的内容，{date} 是今天的日期。</translation>
+    </message>
+    <message>
       <source>{read} of {prompt} read</source>
       <translation>读取 {read} / {prompt}</translation>
     </message>
@@ -3057,8 +3101,16 @@
       <translation>{size} MB</translation>
     </message>
     <message>
+      <source>{size} bytes</source>
+      <translation>{size} 字节</translation>
+    </message>
+    <message>
       <source>{size} bytes · {fit}</source>
       <translation>{size} 字节 · {fit}</translation>
+    </message>
+    <message>
+      <source>{size} kB</source>
+      <translation>{size} kB</translation>
     </message>
     <message>
       <source>{speaker}: </source>
@@ -3119,10 +3171,6 @@
     <message>
       <source>{value} effort</source>
       <translation>强度：{value}</translation>
-    </message>
-    <message>
-      <source>{{name}} is filled in when the prompt is used; {{name|usual value}} has something to begin with. {{selection}} is what is selected in the conversation, {{clipboard}} what was copied, {{date}} the date of today.</source>
-      <translation>{{name}} 在使用提示词时填写；{{name|usual value}} 带有初始值。{{selection}} 是会话中选中的内容，{{clipboard}} 是复制的内容，{{date}} 是今天的日期。</translation>
     </message>
     <message>
       <source>“{before}” is now “{name}”.</source>
@@ -3344,8 +3392,8 @@
       <translation>Flash attention</translation>
     </message>
     <message>
-      <source>GiB</source>
-      <translation>GiB</translation>
+      <source>GB</source>
+      <translation>GB</translation>
     </message>
     <message>
       <source>Higher is more surprising; at 0 the likeliest token is always taken.</source>
@@ -4580,8 +4628,8 @@
       <translation>{1} 不是普通文件。</translation>
     </message>
     <message>
-      <source>{1} is not a valid GGUF file: {2}.</source>
-      <translation>{1} 不是有效的 GGUF 文件：{2}。</translation>
+      <source>{1} is not a valid GGUF file: {2}. Download it again, or open another file.</source>
+      <translation>{1} 不是有效的 GGUF 文件：{2}。请重新下载，或打开其他文件。</translation>
     </message>
     <message>
       <source>{1} is of an older version and cannot be changed to the new one.</source>
@@ -4624,8 +4672,8 @@
       <translation>{1} 缺失，因此换上了它 {2} 的副本。</translation>
     </message>
     <message>
-      <source>{1} was written by a newer version of Parley. Update Parley, or start it with another --data-dir.</source>
-      <translation>{1} 由更新版本的 Parley 写成。请更新 Parley，或用另一个 --data-dir 启动。</translation>
+      <source>{1} was written by a newer version of Parley, so nothing is read from it or saved there. Update Parley, or start it with another --data-dir.</source>
+      <translation>{1} 由更新版本的 Parley 写成，因此不会读取它，也不会保存到其中。请更新 Parley，或用另一个 --data-dir 启动。</translation>
     </message>
     <message>
       <source>{1}, and nothing is missing.</source>

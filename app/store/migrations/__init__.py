@@ -23,8 +23,8 @@ def refuse_newer(version: str | None, path: Path) -> None:
     """Raise NewerSchema when a later program wrote the database `path`."""
     if version is not None and version > NEWEST_VERSION:
         raise NewerSchema(
-            f"{path} was written by a newer version of Parley. "
-            "Update Parley, or start it with another --data-dir."
+            f"{path} was written by a newer version of Parley, so nothing is read from it or saved "
+            "there. Update Parley, or start it with another --data-dir."
         )
 
 

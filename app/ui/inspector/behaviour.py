@@ -7,8 +7,6 @@ from typing import Any, Literal
 
 from app.domain.model_card import reasons, value_now, value_text
 from app.domain.model_choices import MOST_REASONING_TOKENS, ModelChoices, option_with
-from app.domain.preferences import Preferences
-from app.domain.setting import declared
 from app.domain.value_sources import Shown
 from app.session import Session
 from app.ui.icons import Icons
@@ -23,6 +21,12 @@ from engine.models import HealthCard, TemplateOption
 _LIMIT = ValueKind(0, MOST_REASONING_TOKENS, 1, slider_high=8192, low_text=mark("No limit"))
 _TOOLS = mark("Tools")
 _STRATEGY = mark("When the context is full")
+_STRATEGIES = {
+    "drop_oldest": mark("Leave out oldest"),
+    "summarise": mark("Summarise oldest"),
+    "stop": mark("Stop"),
+}
+"""In one line with their label, shorter than in the settings."""
 
 
 class BehaviourSection(Section):
@@ -38,7 +42,7 @@ class BehaviourSection(Section):
         self.keep = SwitchRow(tr("Keep earlier reasoning"), theme)
         self.tools = SwitchRow(tr(_TOOLS), theme)
         self.tool_names = ToolNamesRow()
-        self.strategy = ChoiceRow(tr(_STRATEGY), below=True)
+        self.strategy = ChoiceRow(tr("Full context"), whole=tr(_STRATEGY))
         self._connect()
         scope.changed.connect(self.show_values)
         self.show_values()
@@ -80,7 +84,7 @@ class BehaviourSection(Section):
         names = self._session.inspection.tool_names()
         self.tool_names.setVisible(bool(tools.value) and not everywhere and len(names) > 1)
         self.tool_names.show_value(names, self._scope.shown("tool_names"))
-        texts = {value: said(name) for value, name in _strategies().items()}
+        texts = {value: tr(name) for value, name in _STRATEGIES.items()}
         strategy = self._scope.shown("context_strategy")
         self.strategy.show_value(texts, strategy, everywhere=everywhere)
 
@@ -146,8 +150,3 @@ class ToolNamesRow(OptionRow):
 def _stands_at(effect: str, option: TemplateOption, card: HealthCard, value: Any) -> object:
     """What an option of the template stands at with this choice."""
     return value_now(option, ModelChoices(**{effect: value}), card)
-
-
-def _strategies() -> dict[Any, str]:
-    described = next(one for one in declared(Preferences) if one.name == "context_strategy")
-    return dict(described.setting.names)

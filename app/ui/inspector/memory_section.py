@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from app.ui.inspector.parts_bar import BarPart, PartsBar
 from app.ui.inspector.section import Section
 from app.ui.language import number, tr
-from app.ui.model_text import size_text
+from app.ui.sizes import size_text
 from app.ui.theme import SIZE_META, Theme
 from engine.models import ModelInfo
 
@@ -69,5 +69,6 @@ class MemorySection(Section):
                 f'<span style="color:{theme.secondary.name()}">{name}&nbsp;'
                 f"{size_text(amount).replace(' ', '&nbsp;')}</span>"
                 for name, amount, color in parts
+                if amount
             )
         )

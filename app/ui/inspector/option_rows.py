@@ -41,10 +41,10 @@ class OptionRow(QWidget):
     changed = Signal(object)
     reset = Signal()
 
-    def __init__(self, label: str, control: QWidget, *, below: bool = False) -> None:
-        """A `control` with long texts stands `below` its label."""
+    def __init__(self, label: str, control: QWidget, *, whole: str = "") -> None:
+        """`whole` is the label in full, where that is too long for the line."""
         super().__init__()
-        self.head = RowHead(label, None if below else control)
+        self.head = RowHead(label, control, whole=whole)
         self.reset_button = self.head.reset_button
         self.head.reset.connect(self.reset)
         control.setAccessibleName(self.head.name)
@@ -52,8 +52,6 @@ class OptionRow(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
-        if below:
-            layout.addWidget(control, 0, Qt.AlignmentFlag.AlignLeft)
 
 
 class SwitchRow(OptionRow):
@@ -77,9 +75,9 @@ class SwitchRow(OptionRow):
 class ChoiceRow(OptionRow):
     """One of several values, each with its text."""
 
-    def __init__(self, label: str, *, below: bool = False) -> None:
+    def __init__(self, label: str, *, whole: str = "") -> None:
         self.button = MenuButton()
-        super().__init__(label, self.button, below=below)
+        super().__init__(label, self.button, whole=whole)
         self._texts: Mapping[Any, str] = {}
         self._now: Any = None
         self.button.menu().aboutToShow.connect(self._fill)

@@ -12,17 +12,20 @@ from app.ui.language import number, tr
 from app.ui.settings.buttons import push_button
 from app.ui.settings.row import Row
 from app.ui.theme import SIZE_META, Theme
-from app.versions import LICENCE, packages, versions
+from app.versions import LICENCE, SYSTEM, UNKNOWN, packages, versions
 
 
 class VersionsRow(Row):
     def __init__(self) -> None:
-        self._text = "\n".join(f"{name} {version}" for name, version in versions().items())
+        self._versions = versions()
         self.button = push_button(tr("Copy"), self._copy)
-        super().__init__(tr("Versions"), self._text, beside=(self.button,))
+        lines = (f"{_name(name)} {_version(one)}" for name, one in self._versions.items())
+        super().__init__(tr("Versions"), "\n".join(lines), beside=(self.button,))
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._text)
+        """In English, as in the report of a problem."""
+        lines = (f"{name} {version}" for name, version in self._versions.items())
+        QGuiApplication.clipboard().setText("\n".join(lines))
 
 
 class PackagesRow(Row):
@@ -70,6 +73,15 @@ class SpeedRow(Row):
             self.show_help(tr("Known after the first answer."))
             return
         self.show_help(_speeds(receipt.read_per_second, receipt.written_per_second))
+
+
+def _name(name: str) -> str:
+    """Those of packages are the same in every language."""
+    return tr("System") if name == SYSTEM else name
+
+
+def _version(version: str) -> str:
+    return tr("unknown") if version == UNKNOWN else version
 
 
 def _speeds(read: float | None, written: float | None) -> str:

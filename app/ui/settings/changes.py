@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,18 +34,24 @@ class Changes:
 
         Steps of one number after another are one change.
         """
-        now = self._preferences.current
-        before = {name: getattr(now, name) for name in values}
+        before = self._now(values)
         if before == values:
             return
         if not self._goes_on(values):
             self._done.append(Change(title, before))
-        self._preferences.change(replace(now, **values))
+        self._preferences.change(replace(self._preferences.current, **values))
+
+    def would_change(self, values: dict[str, Any]) -> bool:
+        """Whether any of these does not hold yet."""
+        return self._now(values) != values
 
     def undo(self) -> None:
         """Take the newest change back."""
         change = self._done.pop()
         self._preferences.change(replace(self._preferences.current, **change.before))
+
+    def _now(self, names: Iterable[str]) -> dict[str, Any]:
+        return {name: getattr(self._preferences.current, name) for name in names}
 
     def _goes_on(self, values: dict[str, Any]) -> bool:
         newest = self.newest

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain.copies import Occasion, StoredCopy
 from app.ui.form import Wrapped
 from app.ui.icons import Icons
-from app.ui.language import mark, number, tr
+from app.ui.language import followed, mark, number, tr
 from app.ui.settings.buttons import push_button
 from app.ui.settings.row import Row
+from app.ui.sizes import size_text
 from app.ui.theme import SIZE_META, Theme
+from app.ui.transcript.wording import time_of
 from app.upkeep import Upkeep
 
 _WEEKLY = mark("One is made every week, and the last four are kept.")
@@ -55,7 +58,7 @@ class CompactRow(Row):
                 tr(
                     "Compacting gives {size} back to the disk. When it is a quarter of the file, "
                     "this happens by itself while nothing else does.",
-                    size=_size(free_bytes),
+                    size=size_text(free_bytes),
                 )
             )
         else:
@@ -98,10 +101,10 @@ class CopiesRow(Row):
         opened = not self._list.isHidden()
         self.button.setText(tr("Hide copies") if opened and copies else tr("Restore…"))
         if copies:
-            last = tr("The last one was made on {when}.", when=_when(copies[0]))
-            self.show_help(f"{last} {tr(_WEEKLY)}")
+            last = tr("The last one is from {when}.", when=_when(copies[0]))
+            self.show_help(followed([last, tr(_WEEKLY)]))
         else:
-            self.show_help(f"{tr('There is none yet.')} {tr(_WEEKLY)}")
+            self.show_help(followed([tr("There is none yet."), tr(_WEEKLY)]))
         if copies != self._shown:
             self._rebuild(copies)
 
@@ -183,9 +186,4 @@ def _described(copy: StoredCopy) -> str:
 
 
 def _when(copy: StoredCopy) -> str:
-    made = QDateTime.fromMSecsSinceEpoch(round(copy.made.timestamp() * 1000))
-    return str(QLocale().toString(made, QLocale.FormatType.ShortFormat))
-
-
-def _size(size_bytes: int) -> str:
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return time_of(round(copy.made.timestamp() * 1000), datetime.now())

@@ -206,6 +206,7 @@ class SettingsDialog(QDialog):
             if not page.isHidden():
                 page.show_from(self._preferences.current)
         self.foot.show_change(self._changes.newest)
+        self.foot.reset_button.setEnabled(self._changes.would_change(self._defaults()))
         self.waiting_bar.show_waiting(self._session.waiting_settings)
 
     def _row(self, name: str) -> SettingRow | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QPushButton
 
 from app.disk_use import Place, clear_snapshots, clear_trace, places, snapshots, trace
 from app.paths import Paths
-from app.ui.language import locale, mark, tr
+from app.ui.language import mark, tr
 from app.ui.settings.buttons import folder_button, push_button
 from app.ui.settings.row import Row
+from app.ui.sizes import size_text
 
 _ABOUT = {
     mark("Conversations"): mark(
@@ -37,7 +37,7 @@ class PlaceRow(Row):
 
     def refresh(self) -> None:
         place = self._find()
-        size = _size_text(place.size_bytes) if place.size_bytes else tr("nothing there")
+        size = size_text(place.size_bytes) if place.size_bytes else tr("nothing there")
         self.show_help(f"{tr(_ABOUT[place.title])}\n{place.path} · {size}")
 
 
@@ -57,7 +57,7 @@ class ClearRow(PlaceRow):
         super().refresh()
         size_bytes = self._find().size_bytes
         self.button.setEnabled(size_bytes > 0)
-        size = _size_text(size_bytes)
+        size = size_text(size_bytes)
         self.button.setText(tr(self._verb_size, size=size) if size_bytes else tr(self._verb))
 
     def _on_clicked(self) -> None:
@@ -98,8 +98,3 @@ def trace_row(paths: Paths) -> ClearRow:
         verb_size=mark("Delete {size}"),
         clear=lambda: clear_trace(paths),
     )
-
-
-def _size_text(size_bytes: int) -> str:
-    """Decimal units, as file managers count."""
-    return locale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.language import tr
+from app.ui.language import mark, tr
 from app.ui.menu import Menu
 from app.ui.transcript.row import Action
 from app.ui.transcript.rows_foot import TIPS, FootRow
 
 if TYPE_CHECKING:
     from app.ui.transcript.message_item import MessageItem
+
+_LABELS: dict[Action, str] = {"copy": mark("Copy message"), "more": mark("More…")}
+"""Where a button's tip says too little among other things in a menu."""
 
 
 class MenuTarget(Protocol):
@@ -42,7 +45,7 @@ class ContextMenu(Menu):
         if item is not None:
             self.addSeparator()
             for action in actions_of(item):
-                label = tr("Copy message") if action == "copy" else tr(TIPS[action])
+                label = tr(_LABELS.get(action, TIPS[action]))
                 self._add(label, partial(target.act_on, item, action))
 
     def _add(self, label: str, run: Callable[[], None], *, enabled: bool = True) -> None:

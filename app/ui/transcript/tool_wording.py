@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.ui.transcript.rows_fields import Field
 
 WORTH_COUNTING = 200
+_WORTH_TELLING_SECONDS = 0.05
 """Characters of arguments from which on a card says how many were written."""
 ONE_LINE = 60
 """Characters of a value up to which it is not spread over several lines."""
@@ -57,6 +58,8 @@ def state_text(
     match state:
         case "done":
             assert result is not None
+            if result.seconds < _WORTH_TELLING_SECONDS:
+                return tr("Done")
             return tr("Done · {seconds} s", seconds=number(result.seconds, 1))
         case "running":
             if running_s < 1:

@@ -12,7 +12,6 @@ from app.domain.attachments import (
     cut_to_fit,
     for_model,
     is_file,
-    size_text,
     to_count,
     tokens_of,
 )
@@ -107,9 +106,3 @@ def test_of_a_long_file_a_beginning_is_counted() -> None:
     assert tokens_of(long, counted, 240) == 3000
     assert to_count(NOTES, window=100) == NOTES
     assert tokens_of(NOTES, NOTES, 7) == 7
-
-
-def test_sizes_are_said_in_units() -> None:
-    sizes = [size_text(size) for size in (12, 4120, 812_345, 1_250_000, 50_000_000)]
-
-    assert sizes == ["12 B", "4.1 kB", "812 kB", "1.2 MB", "50 MB"]

@@ -36,12 +36,12 @@ def test_the_defaults_are_the_engines_own() -> None:
     assert Preferences().cache_options(Path("kept")) == CacheOptions(snapshots="kept")
 
 
-def test_snapshots_may_take_so_many_gibibytes_or_none() -> None:
-    some = replace(Preferences(), snapshot_budget_gib=1.5, read_ahead=False)
-    none = replace(Preferences(), snapshot_budget_gib=0)
+def test_snapshots_may_take_so_many_gigabytes_or_none() -> None:
+    some = replace(Preferences(), snapshot_budget_gb=1.5, read_ahead=False)
+    none = replace(Preferences(), snapshot_budget_gb=0)
 
     assert some.cache_options(Path("kept")) == CacheOptions(
-        snapshots="kept", snapshot_budget_bytes=3 * 2**29, read_ahead=False
+        snapshots="kept", snapshot_budget_bytes=1_500_000_000, read_ahead=False
     )
     assert none.cache_options(Path("kept")).snapshots is None
 
@@ -60,6 +60,18 @@ def test_what_is_changed_is_there_at_the_next_start(path: Path) -> None:
     PreferencesFile(path).change(changed)
 
     assert PreferencesFile(path).current == changed
+
+
+def test_a_setting_of_an_older_name_keeps_its_value(path: Path) -> None:
+    path.write_text('{"snapshot_budget_gib": 1.5}', encoding="utf-8")
+    file = PreferencesFile(path)
+    assert file.current.snapshot_budget_gb == 1.5
+
+    file.change(replace(file.current, theme="dark"))
+
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written["snapshot_budget_gb"] == 1.5
+    assert "snapshot_budget_gib" not in written
 
 
 def test_unknown_settings_are_kept(path: Path) -> None:
@@ -92,7 +104,7 @@ def test_unknown_settings_are_kept(path: Path) -> None:
         ("read_ahead", "yes"),
         ("context_strategy", "shift"),
         ("context_share_kept", 100),
-        ("snapshot_budget_gib", -1),
+        ("snapshot_budget_gb", -1),
     ],
 )
 def test_a_wrong_value_falls_back_to_the_default_with_a_log_line(

@@ -149,6 +149,7 @@ class FakeSearching(QObject):
     """Remembers what was looked for; a test says what is found."""
 
     found = Signal(object)
+    failed = Signal(str)
     models_known = Signal(list)
 
     def __init__(self) -> None:

@@ -11,7 +11,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         "Model loaded at start",
         "Tell when a long answer is ready",
         "Data folder: Open folder",
-        "Reset this page",
         "Close",
     ),
     "settings, appearance": (
@@ -54,7 +53,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         "Flash attention",
         "Remove a.gguf",
         "Remove b.gguf",
-        "Reset this page",
         "Close",
     ),
     "settings, memory": (
@@ -68,7 +66,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         "Models: Open folder",
         "Settings: Open folder",
         "Log: Open folder",
-        "Reset this page",
         "Close",
     ),
     "settings, tools": (
@@ -95,7 +92,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         "Write a trace of prompts and outputs",
         "Show the text of answers in notifications",
         "What is stored: Open folder",
-        "Reset this page",
         "Close",
     ),
     "settings, shortcuts": (
@@ -151,7 +147,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
         "Model loaded at start",
         "Tell when a long answer is ready",
         "Data folder: Open folder",
-        "Reset this page",
         "Close",
     ),
 }

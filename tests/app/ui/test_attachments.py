@@ -53,7 +53,7 @@ def test_a_chip_tells_the_kind_and_the_price(composer: Composer, chat: FakeChat)
     chat.attaching.become(NOTES, LONG, IMAGE)
 
     assert chips(composer) == [
-        ("notes.txt", "Text · 9 B"),
+        ("notes.txt", "Text · 9 bytes"),
         ("long.pdf", "PDF · first 40 % · 200 of 500 tokens"),
         ("a.png", "Image · not seen by the model"),
         ("book.pdf", "Reading…"),
@@ -278,8 +278,25 @@ def test_a_chip_in_the_conversation_opens_its_file(
     assert item is not None
     qtbot.waitUntil(lambda: item.built)
 
-    assert item.stack.rows[0].speech() == "notes.txt, Text · 9 B"
+    assert item.stack.rows[0].speech() == "notes.txt, Text · 9 bytes"
     transcript.acted.emit(question.id, "attachment", "0")
 
     (dialog,) = transcript.findChildren(AttachmentDialog)
     assert dialog.windowTitle() == "notes.txt"
+
+
+def test_what_is_said_of_the_draft_lies_over_nothing(
+    qtbot: QtBot, writing: MainWindow, session: FakeSession
+) -> None:
+    assert session.chat is not None
+    composer = writing.pane.composer
+    composer.edit.setPlainText("Compare these files and tell me what has changed. " * 8)
+    session.chat.attaching.become(NOTES, LONG, IMAGE)
+    composer.show_problem("“big.log” is too large: at most 50 MB can be attached.")
+    writing.resize(560, 600)
+
+    def lie_apart() -> bool:
+        note, foot = composer.note_label.geometry(), composer.foot.geometry()
+        return composer.edit.geometry().bottom() < note.top() and note.bottom() < foot.top()
+
+    qtbot.waitUntil(lie_apart)

@@ -6,21 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.ui.model_text import details, quantisation, size_text, state_text
+from app.ui.model_text import details, quantisation, state_text
 from tests.app.ui.fakes import failed, loading, model_info, ready
-
-
-@pytest.mark.parametrize(
-    ("size_bytes", "text"),
-    [
-        (5_030_000_000, "5.0 GB"),
-        (999_400_000, "999 MB"),
-        (98_362_432, "98 MB"),
-        (12_000, "1 MB"),
-    ],
-)
-def test_sizes_are_decimal(size_bytes: int, text: str) -> None:
-    assert size_text(size_bytes) == text
 
 
 @pytest.mark.parametrize(

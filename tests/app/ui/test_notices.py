@@ -171,3 +171,26 @@ def test_where_nobody_can_say_the_cost_the_clock_can_be_set_all_the_same(
     bar = window.pane.notices.bar("clock")
     assert bar is not None
     assert bar.button.isVisible()
+
+
+def test_what_is_said_of_the_store_already_is_not_said_twice(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.read_only_reason = "The file is damaged: nothing new is saved."
+    session.show_summaries([])
+    session.problem.emit("The file is damaged: nothing new is saved.")
+    assert window.pane.notices.bar("problem") is None
+
+    window.pane.notices.close_notice("read only")
+    session.problem.emit("The file is damaged: nothing new is saved.")
+    assert sentence(window, "read only") == "The file is damaged: nothing new is saved."
+
+
+def test_a_notice_below_the_first_start_does_not_touch_the_edge(
+    qtbot: QtBot, window: MainWindow, session: FakeSession
+) -> None:
+    assert window.pane.pages.currentWidget() is window.pane.first_start
+    session.problem.emit("The disk is full.")
+
+    bars = window.pane.bars
+    qtbot.waitUntil(lambda: 8 <= window.pane.height() - bars.geometry().bottom() <= 24)

@@ -7,7 +7,7 @@ import time
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMenu
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversation import Summary
@@ -212,3 +212,31 @@ def test_the_button_begins_a_temporary_one(window: MainWindow, session: FakeSess
     window.sidebar.temporary_button.click()
 
     assert session.done == [("new temporary",)]
+
+
+def test_nothing_is_promised_that_cannot_be_kept(window: MainWindow, session: FakeSession) -> None:
+    session.show_summaries([])
+    assert hint(window.sidebar).startswith("Your conversations will be listed here")
+
+    session.read_only_reason = "The disk is read-only: nothing is saved."
+    session.show_summaries([])
+    assert hint(window.sidebar) == (
+        "No conversations can be listed here, and a new one is gone when Parley is closed."
+    )
+
+
+def test_a_search_that_failed_says_so_where_its_hits_would_be(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.sidebar.search.edit.setText("word")
+    session.searching.failed.emit("The file is damaged.")
+
+    assert hint(window.sidebar) == "The conversations could not be searched."
+
+
+def hint(sidebar: Sidebar) -> str:
+    """What stands in place of rows."""
+    page = sidebar.pages.currentWidget()
+    assert page is not None
+    (shown,) = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
+    return shown

@@ -267,6 +267,8 @@ def test_memory_shows_what_the_model_takes(
     assert chat.branch
     assert inspector.memory.isVisible()
     assert inspector.memory.used_label.text().startswith("138 MB of ")
+    assert "Cache" in inspector.memory.legend.text()
+    assert "Other" not in inspector.memory.legend.text(), "it is nothing"
     assert [part.amount for part in inspector.memory.bar._parts] == [98e6, 40e6, 0]
 
     session.become(ModelState("none"))

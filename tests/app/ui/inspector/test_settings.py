@@ -122,7 +122,7 @@ def test_thinking_tools_and_a_full_context_are_set_here(
     behaviour.keep.switch.click()
     behaviour.tools.switch.click()
     entries(behaviour.tool_names.button)["clock"].trigger()
-    entries(behaviour.strategy.button)["Stop and say so"].trigger()
+    entries(behaviour.strategy.button)["Stop"].trigger()
 
     assert chat.setup.now == Setup(
         "",

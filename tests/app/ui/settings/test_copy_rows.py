@@ -72,7 +72,7 @@ def test_without_a_copy_there_is_nothing_to_go_back_to(
 
 
 def test_the_last_copy_is_told_and_the_others_on_demand(copies: CopiesRow) -> None:
-    assert copies.help.startswith("The last one was made on ")
+    assert copies.help.startswith("The last one is from ")
     assert not copies.lines[0].isVisible()
     QTest.mouseClick(copies.button, LEFT)
     assert [line.label.text().split(" · ")[1:] for line in copies.lines] == [
@@ -104,7 +104,7 @@ def test_compacting_says_what_it_gains(compact: CompactRow, session: FakeSession
     assert not compact.button.isEnabled()
     assert compact.help == "There is nothing to be gained by compacting."
     session.upkeep.become(free_bytes=120_000_000)
-    assert compact.help.startswith("Compacting gives 120.0 MB back to the disk.")
+    assert compact.help.startswith("Compacting gives 120 MB back to the disk.")
     QTest.mouseClick(compact.button, LEFT)
     assert session.upkeep.done[-1] == "compact"
     session.upkeep.become(free_bytes=120_000_000, is_compacting=True)

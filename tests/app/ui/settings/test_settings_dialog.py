@@ -111,7 +111,7 @@ def test_every_page_has_something(dialog: SettingsDialog) -> None:
         ("repetition_penalty", 1.15),
         ("seed", 7),
         ("seed", None),
-        ("snapshot_budget_gib", 1.5),
+        ("snapshot_budget_gb", 1.5),
         ("read_ahead", False),
         ("tools_enabled", True),
         ("tools_always_allowed", ()),
@@ -361,3 +361,17 @@ def test_a_page_without_settings_has_nothing_to_reset(dialog: SettingsDialog) ->
         shown.append((page, dialog.foot.reset_button.isVisible()))
 
     assert [page for page, visible in shown if not visible] == ["network", "about"]
+
+
+def test_only_a_page_with_a_change_can_be_reset(dialog: SettingsDialog) -> None:
+    dialog.show_page("memory")
+    assert not dialog.foot.reset_button.isEnabled()
+
+    choose(dialog, "read_ahead", False)
+    assert dialog.foot.reset_button.isEnabled()
+    dialog.show_page("tools")
+    assert dialog.foot.reset_button.isEnabled(), "one tool is always allowed"
+
+    dialog.show_page("memory")
+    QTest.mouseClick(dialog.foot.reset_button, LEFT)
+    assert not dialog.foot.reset_button.isEnabled()

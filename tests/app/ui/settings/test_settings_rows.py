@@ -11,11 +11,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.domain.preferences import PreferencesFile
 from app.ui.actions import ROWS
+from app.ui.settings import about_rows
 from app.ui.settings.about_rows import PackagesRow, SpeedRow, VersionsRow
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.settings.disk_rows import ClearRow
@@ -23,8 +24,10 @@ from app.ui.settings.page import SettingsPage
 from app.ui.settings.shortcut_rows import ShortcutRow
 from app.ui.shortcuts import Shortcuts
 from app.ui.window import MainWindow
+from app.versions import SYSTEM, UNKNOWN
 from engine.types import Receipt, Round
 from tests.app.ui.fakes import FakeSession
+from tests.app.ui.languages import speaking
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -241,6 +244,22 @@ def test_versions_can_be_copied(dialog: SettingsDialog) -> None:
     QTest.mouseClick(row.button, LEFT)
 
     assert QGuiApplication.clipboard().text().startswith("Parley ")
+
+
+def test_a_version_that_is_not_known_is_said_in_the_language_of_the_window(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, preferences: PreferencesFile
+) -> None:
+    found = {"PySide6": UNKNOWN, SYSTEM: "Linux"}
+    monkeypatch.setattr(about_rows, "versions", lambda: found)
+    preferences.change(replace(preferences.current, language="zh_CN"))
+    with speaking(preferences):
+        row = VersionsRow()
+    qtbot.addWidget(row)
+    shown = [label.text() for label in row.findChildren(QLabel)]
+    QTest.mouseClick(row.button, LEFT)
+
+    assert "PySide6 未知\n系统 Linux" in shown
+    assert QGuiApplication.clipboard().text() == "PySide6 unknown\nSystem Linux"
 
 
 def test_licences_are_listed_when_they_are_wanted(dialog: SettingsDialog) -> None:

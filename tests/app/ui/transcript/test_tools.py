@@ -112,7 +112,7 @@ def test_a_result_is_shown_in_the_card_of_its_call(view: TranscriptView) -> None
 
     stage(view, CALL, other, RESULT, ToolResult("b", "clock", "noon"), Text("42.5."))
 
-    assert [card.state_text for card in cards(view)] == ["Done · 0.4 s", "Done · 0.0 s"]
+    assert [card.state_text for card in cards(view)] == ["Done · 0.4 s", "Done"]
 
 
 # ---- approval
