@@ -1,10 +1,12 @@
 """Whether the memory of a program that is used without end stays flat, told from samples of it.
 
-What a process holds grows for three reasons: it warms up (everything is used once, caches fill to
-their bounds), it keeps more and more, or its heap has holes that are too small for what comes next.
-The first third of the longest run is warm-up and does not count. Over the rest, the slope of the
-resident size is judged; that of what Python and the C library have given out and not got back tells
-growth (it rises, too) from holes (it does not).
+What a process holds grows for four reasons: it warms up (everything is used once, caches fill to
+their bounds), more is said and shown in it, it keeps what nobody needs, or its heap has holes that
+are too small for what comes next. The first third of the longest run is warm-up and does not count.
+Over the rest, the slope of its own memory is judged, less what the messages need that are open.
+Files in memory (fonts, libraries) are watched apart: the system drops them when it wants, and fonts
+come and go in steps of 2.4 MB. The slope of what Python and the C library have given out and not
+got back tells growth (it rises, too) from holes (it does not).
 """
 
 from __future__ import annotations
@@ -19,6 +21,11 @@ from statistics import median
 
 MOST_MB_PER_MINUTE = 0.2
 """12 MB in an hour: more cannot be what the person has written meanwhile."""
+OPEN_MESSAGE_MB = 0.007
+SHOWN_MESSAGE_MB = 0.065
+"""What a message of some 60 tokens needs with its probabilities; and more, when it is on screen or
+was near to it, until another conversation is shown. Measured with 40 and with 80 of them.
+"""
 BLOCKS = 12
 """Neighbouring samples are alike, so the median of each of so many stretches counts as one."""
 LEAST_SAMPLES = 5 * BLOCKS
@@ -30,17 +37,28 @@ Z = 1.645
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a program needed so many seconds after it was ready. `given_out_mb` is what it has asked
-    for and not given back, `messages` how many messages its open conversations have; 0 while it
-    has told neither.
+    """What a program needed so many seconds after it was ready; `mapped_mb` of `app_mb` are files.
+    `given_out_mb` is what it has asked for and not given back, `messages` how many messages its
+    open conversations have, `shown` how many the one that is shown has; 0 while it has told none.
     """
 
     run: int
     at_s: float
     app_mb: float
     engine_mb: float
+    mapped_mb: float = 0.0
     given_out_mb: float = 0.0
     messages: int = 0
+    shown: int = 0
+
+    @property
+    def own_mb(self) -> float:
+        return self.app_mb - self.mapped_mb
+
+    @property
+    def besides_messages_mb(self) -> float:
+        said = self.messages * OPEN_MESSAGE_MB + self.shown * SHOWN_MESSAGE_MB
+        return self.own_mb - said
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +72,18 @@ class Slope:
 
 @dataclass
 class Flatness:
-    """`verdict`: "flat" when the slope is below the limit for certain, "grows" when it is above it
-    for certain, else "cannot be told". `at_minutes` has app, engine, what the app has been given
-    and messages that are open, in the middle of half a minute.
+    """`verdict`: "flat" when the slopes of the app besides its messages and of the engine are below
+    the limit for certain, "grows" when one or that of mapped files is above it for certain, else
+    "cannot be told". `app` is the resident size, all together. `at_minutes` has, in the middle of
+    half a minute, the app, of it files, the engine, what the app has been given, messages that are
+    open, and shown.
     """
 
     verdict: str = "cannot be told"
     minutes: float = 0.0
     most_mb_per_minute: float = MOST_MB_PER_MINUTE
+    besides_messages: Slope | None = None
+    mapped: Slope | None = None
     app: Slope | None = None
     engine: Slope | None = None
     given_out: Slope | None = None
@@ -82,18 +104,20 @@ def flatness(samples: Sequence[Sample]) -> Flatness:
     late = [one for one in of_run if one.at_s >= WARM_UP * of_run[-1].at_s]
     if len(late) < LEAST_SAMPLES:
         return result
+    result.besides_messages = slope([(one.at_s / 60, one.besides_messages_mb) for one in late])
+    result.mapped = slope([(one.at_s / 60, one.mapped_mb) for one in late])
     result.app = slope([(one.at_s / 60, one.app_mb) for one in late])
     result.engine = slope([(one.at_s / 60, one.engine_mb) for one in late])
     told = [(one.at_s / 60, one.given_out_mb) for one in late if one.given_out_mb]
     result.given_out = slope(told) if len(told) >= LEAST_SAMPLES else None
-    result.verdict = verdict(result.app, result.engine)
+    result.verdict = verdict(result.besides_messages, result.engine, watched=(result.mapped,))
     return result
 
 
-def verdict(*slopes: Slope) -> str:
-    if any(one.low > MOST_MB_PER_MINUTE for one in slopes):
+def verdict(*judged: Slope, watched: Sequence[Slope] = ()) -> str:
+    if any(one.low > MOST_MB_PER_MINUTE for one in (*judged, *watched)):
         return "grows"
-    if all(one.high <= MOST_MB_PER_MINUTE for one in slopes):
+    if all(one.high <= MOST_MB_PER_MINUTE for one in judged):
         return "flat"
     return "cannot be told"
 
@@ -122,13 +146,13 @@ def _at_minutes(samples: Sequence[Sample]) -> dict[str, list[float]]:
     return found
 
 
-_SHOWN = ("app_mb", "engine_mb", "given_out_mb", "messages")
+_SHOWN = ("app_mb", "mapped_mb", "engine_mb", "given_out_mb", "messages", "shown")
 
 
 # ---- in the program that is looked at
 
 
-class _Figures(ctypes.Structure):
+class MallocFigures(ctypes.Structure):
     """`struct mallinfo2` of the GNU C library."""
 
     _fields_ = [
@@ -152,14 +176,22 @@ _PYTHON_BLOCK_BYTES = 80
 """Of Python's own heap, which tells only how many blocks it has given out; about their mean."""
 
 
+def malloc_figures() -> MallocFigures:
+    """Of all arenas; all 0 where nobody can say."""
+    ask = None
+    if sys.platform.startswith("linux"):
+        ask = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if ask is None:
+        return MallocFigures()
+    ask.restype = MallocFigures
+    figures: MallocFigures = ask()
+    return figures
+
+
 def given_out_mb() -> float:
     """What this process has asked for and not given back; 0 where nobody can say."""
-    if not sys.platform.startswith("linux"):
+    figures = malloc_figures()
+    if not figures.arena:
         return 0.0
-    ask = getattr(ctypes.CDLL(None), "mallinfo2", None)
-    if ask is None:
-        return 0.0
-    ask.restype = _Figures
-    figures = ask()
     blocks = sys.getallocatedblocks() * _PYTHON_BLOCK_BYTES
     return float((figures.uordblks + figures.hblkhd + blocks) / 1e6)

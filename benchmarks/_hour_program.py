@@ -102,7 +102,8 @@ class Observed(QObject):
 
     def _tell_memory(self) -> None:
         open = sum(len(chat.conversation.messages) for chat in self._session._chats.values())
-        self._say({"memory": [round(given_out_mb(), 2), open]})
+        shown = len(self._user.chat.branch)
+        self._say({"memory": [round(given_out_mb(), 2), open, shown]})
 
     def _tell_facts(self) -> None:
         self._note_discarded()

@@ -102,6 +102,7 @@ class Program:
     observer_failed: list[str] = field(default_factory=list)
     given_out_mb: float = 0.0
     messages: int = 0
+    shown: int = 0
 
     def listen(self) -> None:
         """Until nothing more can come."""
@@ -129,7 +130,7 @@ class Program:
             id, length, at_ms = told["came"]
             self.lengths.append((id, length, at_ms))
         elif "memory" in told:
-            self.given_out_mb, self.messages = told["memory"]
+            self.given_out_mb, self.messages, self.shown = told["memory"]
         elif "wrong" in told:
             self.wrong.append(f"after {self.last}: {told['wrong']}")
         elif "observer" in told:
@@ -228,13 +229,16 @@ class Spending:
         try:
             app = psutil.Process(program.process.pid)
             engine = sum(child.memory_info().rss for child in app.children())
+            memory = app.memory_info()
             sample = Sample(
                 run=self.hour.runs,
                 at_s=at_s,
-                app_mb=app.memory_info().rss / 1e6,
+                app_mb=memory.rss / 1e6,
+                mapped_mb=getattr(memory, "shared", 0) / 1e6,  # Linux tells it
                 engine_mb=engine / 1e6,
                 given_out_mb=program.given_out_mb,
                 messages=program.messages,
+                shown=program.shown,
             )
         except psutil.Error:
             return

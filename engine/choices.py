@@ -8,9 +8,8 @@ from math import exp
 
 from engine.backends.base import Backend, TokenProbability
 from engine.prompt.assemble import Prompt
-from engine.types import Likely, PromptRequest, TokenChoice
-
-Choices = tuple[TokenChoice | None, ...]
+from engine.token_choices import Choices, Likely, TokenChoice, unpacked
+from engine.types import PromptRequest
 
 
 def choice_of(backend: Backend, sequence: int, taken: int, count: int) -> TokenChoice:
@@ -29,8 +28,9 @@ def continued_choices(request: PromptRequest, prompt: Prompt) -> list[TokenChoic
     """One for each id that is gone on with; those of the round, if it still has these ids."""
     nothing: list[TokenChoice | None] = [None] * len(prompt.continued_ids)
     round = request.messages[-1].round if request.continues else None
-    same = round is not None and round.ids == prompt.continued_ids
-    return list(round.choices) if round is not None and same and round.choices else nothing
+    if round is None or round.ids != prompt.continued_ids:
+        return nothing
+    return list(unpacked(round.choices)) or nothing
 
 
 def fitted(choices: Sequence[TokenChoice | None], ids: Sequence[int]) -> Choices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.backends.base import Allowed, Backend
 from engine.choices import choice_of
 from engine.round import RunningRound
-from engine.types import TokenChoice
+from engine.token_choices import TokenChoice
 
 Taken = tuple[int, TokenChoice | None]
 """An id, and what it was chosen from, where that is recorded."""

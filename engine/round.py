@@ -14,7 +14,8 @@ from engine.constraint.constraint import Constraint
 from engine.output.reader import OutputReader
 from engine.prompt.assemble import Prompt
 from engine.reasoning_limit import ReasoningLimit
-from engine.types import Ending, Generate, Receipt, Round, Sampling, TokenChoice
+from engine.token_choices import TokenChoice, packed
+from engine.types import Ending, Generate, Receipt, Round, Sampling
 
 
 @dataclass(slots=True)
@@ -127,7 +128,7 @@ class RunningRound:
             tokenizer=tokenizer,
             ending=ending,
             receipt=self.receipt(model),
-            choices=fitted(self.choices, ids),
+            choices=packed(fitted(self.choices, ids)),
         )
 
 

@@ -100,36 +100,19 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
-    """A token the model could have written; `probability` before sampling, 0 to 1."""
-
-    id: int
-    text: str
-    probability: float
-
-
-@dataclass(frozen=True, slots=True)
-class TokenChoice:
-    """What stood to choose from when a token was sampled: it, and the likeliest, falling."""
-
-    taken: Likely
-    likeliest: tuple[Likely, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Round:
     """One generation: the token ids the model sampled, kept as the truth of what it wrote.
 
     `ids` leaves out the token that ended the turn. `tokenizer` is the fingerprint of the vocabulary
-    the ids belong to. `ending` is None when the round was cut off by a crash. `choices` has one
-    entry for each id, None where it was not recorded; it is empty when nothing was.
+    the ids belong to. `ending` is None when the round was cut off by a crash. `choices` are
+    packed (`token_choices`), one for each id; empty when none were recorded.
     """
 
     ids: tuple[int, ...]
     tokenizer: str
     ending: Ending | None = None
     receipt: Receipt | None = None
-    choices: tuple[TokenChoice | None, ...] = ()
+    choices: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

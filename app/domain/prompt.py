@@ -191,18 +191,26 @@ def _rounds(message: Message, *, continues: bool = False) -> list[engine.types.M
     rounds = by_round(message.parts) if message.parts else []
     found: list[engine.types.Message] = []
     for number, parts in enumerate(rounds):
+        gone_on_with = continues and number == len(rounds) - 1
         if not all(isinstance(part, ToolResult) for part in parts):
-            found.append(_round(message, number, parts))
+            found.append(_round(message, number, parts, gone_on_with=gone_on_with))
         results = [part for part in parts if isinstance(part, ToolResult)]
-        if not (continues and number == len(rounds) - 1):
+        if not gone_on_with:
             results += [refused(call, NOT_RUN) for call in open_calls(parts)]
         found += _results(results, message.id)
     return found
 
 
-def _round(message: Message, number: int, parts: Sequence[Part]) -> engine.types.Message:
-    """What the model wrote; of a call that it is told was unreadable, the text as it stood."""
+def _round(
+    message: Message, number: int, parts: Sequence[Part], *, gone_on_with: bool
+) -> engine.types.Message:
+    """What the model wrote; of a call that it is told was unreadable, the text as it stood.
+
+    What tokens were chosen from takes more room than all else, and only who goes on needs it.
+    """
     sampled = message.rounds[number] if number < len(message.rounds) else None
+    if sampled is not None and sampled.choices and not gone_on_with:
+        sampled = replace(sampled, choices=b"")
     written = [part for part in parts if not isinstance(part, ToolResult) and part != Text("")]
     if any(isinstance(part, ToolResult) and not part.call_id for part in parts):
         written += [Text(problem.raw) for problem in unreadable(message.problems, number)]

@@ -13,13 +13,11 @@ from sqlalchemy import Row
 from app.domain.attachments import Attachment
 from app.domain.conversation import Mark, Message, Problem
 from engine.types import (
-    Likely,
     Part,
     Reasoning,
     Receipt,
     Round,
     Text,
-    TokenChoice,
     ToolCall,
     ToolResult,
     Written,
@@ -88,7 +86,7 @@ def round_values(round_: Round) -> Values:
         "tokenizer": round_.tokenizer,
         "ending": round_.ending,
         "receipt": json.dumps(asdict(round_.receipt)) if round_.receipt else None,
-        "choices": _choices_text(round_.choices) if round_.choices else None,
+        "choices": round_.choices.decode() or None,
     }
 
 
@@ -98,30 +96,8 @@ def round_from(row: Row[Any]) -> Round:
         tokenizer=row.tokenizer,
         ending=row.ending,
         receipt=_receipt_from(row.receipt) if row.receipt else None,
-        choices=_choices_from(row.choices) if row.choices else (),
+        choices=(row.choices or "").encode(),
     )
-
-
-def _choices_text(choices: tuple[TokenChoice | None, ...]) -> str:
-    """One list per token, the taken one first: [id, text, probability]."""
-    written = [
-        [_likely_values(one) for one in (choice.taken, *choice.likeliest)] if choice else None
-        for choice in choices
-    ]
-    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
-
-
-def _likely_values(likely: Likely) -> list[object]:
-    return [likely.id, likely.text, round(likely.probability, 6)]
-
-
-def _choices_from(text: str) -> tuple[TokenChoice | None, ...]:
-    return tuple(entry and _choice_from(entry) for entry in json.loads(text))
-
-
-def _choice_from(entry: list[list[Any]]) -> TokenChoice:
-    taken, *likeliest = (Likely(*values) for values in entry)
-    return TokenChoice(taken, tuple(likeliest))
 
 
 def _receipt_from(text: str) -> Receipt:

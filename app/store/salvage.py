@@ -20,6 +20,7 @@ from app.store.pages import Pages
 from app.store.records import Record, Unreadable, Value, children, kind, rows_of
 from app.store.rows import attachments_from, mark_from, part_from, problem_from, round_from
 from app.store.schema import conversations, marks, messages, parts, problems, rounds, tags
+from engine.token_choices import unpacked
 
 SALVAGED = (conversations, messages, rounds, parts, problems, marks, tags)
 """Search rows are made anew."""
@@ -171,7 +172,7 @@ def _means_something(table: Table, values: dict[str, Value]) -> bool:
         return True
     if table is rounds:
         for optional in ("choices", "receipt"):
-            if not _is_readable(values, round_from):
+            if not _is_readable(values, _read_round):
                 values[optional] = None
     reader = _READERS.get(table.name)
     return reader is None or _is_readable(values, reader)
@@ -185,8 +186,13 @@ def _is_readable(values: dict[str, Value], read: Callable[[Any], object]) -> boo
     return True
 
 
+def _read_round(row: Any) -> None:
+    """With what its tokens were chosen from, which only who shows it unpacks."""
+    unpacked(round_from(row).choices)
+
+
 _READERS: dict[str, Callable[[Any], object]] = {
-    "rounds": round_from,
+    "rounds": _read_round,
     "parts": part_from,
     "problems": problem_from,
     "marks": mark_from,

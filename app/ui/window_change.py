@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.heap import give_back_holes
 from app.ui.speaking import Language
 from app.ui.window import MainWindow
 
@@ -49,6 +50,7 @@ def _freeze() -> None:
     """As after the start, when the window before is gone."""
     gc.collect()
     gc.freeze()
+    give_back_holes()
 
 
 def take_place(new: MainWindow, old: MainWindow) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from engine.token_choices import unpacked
 from tests.app.real_engine import ANSWER_MS, Program
 
 pytestmark = pytest.mark.model
@@ -16,7 +17,7 @@ def test_a_fork_reads_at_most_one_token(small_program: Program, qtbot: QtBot) ->
     preferences = small_program.preferences
     preferences.change(replace(preferences.current, token_probabilities=True))
     before = small_program.answer("What colour is the sky?")
-    choice = before.rounds[0].choices[3]
+    choice = unpacked(before.rounds[0].choices)[3]
     assert choice is not None
     other = next(likely for likely in choice.likeliest if likely.id != choice.taken.id)
 

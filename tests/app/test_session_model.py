@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.chat import Chat
 from app.domain.conversation import Message
+from engine.token_choices import unpacked
 from engine.types import Receipt
 from tests.app.real_engine import ANSWER_MS, Program
 
@@ -94,7 +95,7 @@ def test_queued_messages_go_on_where_the_answer_ended(program: Program, qtbot: Q
 def test_a_fork_and_switching_while_an_answer_is_written(program: Program, qtbot: QtBot) -> None:
     first = program.answer("Name a colour.", longest=12)
     chat, session = program.chat, program.session
-    choice = first.rounds[0].choices[2]
+    choice = unpacked(first.rounds[0].choices)[2]
     assert choice is not None
     other = next(likely for likely in choice.likeliest if likely.id != choice.taken.id)
     chat.fork_at(first.id, 0, 2, other.id)

@@ -10,13 +10,14 @@ import pytest
 from engine.backends.llama import open_llama
 from engine.choices import choice_of
 from engine.models import LoadOptions
-from engine.types import Round, Sampling, TokenChoice
+from engine.token_choices import TokenChoice, unpacked
+from engine.types import Round, Sampling
 from tests.engine.driven import Engine, answer, user
 from tests.engine.fake_tokenizer import FakeTokenizer
 
 
 def choices(round: Round) -> list[TokenChoice]:
-    return [one for one in round.choices if one is not None]
+    return [one for one in unpacked(round.choices) if one is not None]
 
 
 def test_one_for_each_token_with_the_likeliest_falling() -> None:
@@ -34,7 +35,7 @@ def test_one_for_each_token_with_the_likeliest_falling() -> None:
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_nothing_is_recorded_unless_it_is_asked_for(count: int) -> None:
-    assert Engine("hello").answered(user("hi"), likeliest=count).round.choices == ()
+    assert Engine("hello").answered(user("hi"), likeliest=count).round.choices == b""
 
 
 def test_more_than_there_are_gives_all() -> None:
@@ -51,17 +52,17 @@ def test_what_was_given_has_no_entry_and_a_continued_round_keeps_its_own() -> No
     whole = engine.answered(user("hi"), answer(cut), continues=True)
     longer = engine.answered(user("hi"), answer(cut), continues=True, likeliest=2)
 
-    assert cut.round.choices[0] is None
+    assert unpacked(cut.round.choices)[0] is None
     assert [one.taken.text for one in choices(cut.round)] == ["e", "l"]
-    assert whole.round.choices == (*cut.round.choices, None, None)
-    assert longer.round.choices[:3] == cut.round.choices
+    assert unpacked(whole.round.choices) == (*unpacked(cut.round.choices), None, None)
+    assert unpacked(longer.round.choices)[:3] == unpacked(cut.round.choices)
     assert [one.taken.text for one in choices(longer.round)] == ["e", "l", "l", "o"]
 
 
 def test_a_stop_string_cuts_them_with_the_ids() -> None:
     round = Engine("one two three").answered(user("hi"), stop=("two",), likeliest=1).round
 
-    assert len(round.choices) == len(round.ids)
+    assert len(unpacked(round.choices)) == len(round.ids)
     assert "".join(one.taken.text for one in choices(round)) == "one "
 
 

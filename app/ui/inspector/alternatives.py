@@ -11,7 +11,7 @@ from app.ui.inspector.choice_tokens import Place, percent
 from app.ui.inspector.token_layout import visible
 from app.ui.language import mark, number, tr
 from app.ui.theme import SIZE_META, SIZE_UI, Theme
-from engine.types import Likely
+from engine.token_choices import Likely
 
 ROW_HEIGHT = 28
 _ROWS = 6

@@ -11,7 +11,8 @@ from app.ui.inspector.token_canvas import Tone
 from app.ui.inspector.token_layout import Cell, visible
 from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
-from engine.types import Round, TokenChoice
+from engine.token_choices import TokenChoice, unpacked
+from engine.types import Round
 
 _LEVELS = ((0.9, 0.0), (0.6, 0.1), (0.3, 0.2), (0.1, 0.32), (0.0, 0.46))
 """From this probability on, so much of the colour."""
@@ -35,7 +36,7 @@ def places_of(message: Message) -> list[Place]:
 
 def _of(number: int, round: Round) -> Iterator[Place]:
     before: TokenChoice | None = None
-    for token, choice in enumerate(round.choices):
+    for token, choice in enumerate(unpacked(round.choices)):
         if choice is not None or token == 0 or before is not None:
             yield Place(number, token, choice)
         before = choice

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.preferences import PreferencesFile
+
+MOST_KEPT = 100
+"""So many changes can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Changes:
 
     def __init__(self, preferences: PreferencesFile) -> None:
         self._preferences = preferences
-        self._done: list[Change] = []
+        self._done: deque[Change] = deque(maxlen=MOST_KEPT)
 
     @property
     def newest(self) -> Change | None:

@@ -161,3 +161,17 @@ def test_a_title_is_asked_for_after_the_conversation() -> None:
 
     assert request.messages[:-1] == messages(asked)
     assert request.messages[-1].parts == (Text(TITLE_INSTRUCTION),)
+
+
+def test_what_tokens_were_chosen_from_goes_along_only_with_what_is_gone_on_with() -> None:
+    """It takes more room than all else, and each request would carry it to the engine again."""
+    first, second = replace(FIRST, choices=b"[null]"), replace(SECOND, choices=b"[null,null]")
+    call = ToolCall("1", "clock", "{}")
+    parts = (call, ToolResult("1", "clock", "noon"), Text("So."))
+    asked = conversation(*parts, rounds=(first, second))
+
+    ended = prompt_request(asked, asked.branch()).messages
+    gone_on_with = prompt_request(asked, asked.branch(), continues=True).messages
+
+    assert [message.round for message in ended] == [None, FIRST, None, SECOND]
+    assert [message.round for message in gone_on_with] == [None, FIRST, None, second]

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from app.domain.conversation import Conversation, Mark, Message, Problem
 from app.store.library import Library
-from engine.types import Likely, Reasoning, Round, Text, TokenChoice
+from engine.token_choices import Likely, TokenChoice, packed
+from engine.types import Reasoning, Round, Text
 
 NAMES = ("one", "two", "three")
 statuses = st.sampled_from(["complete", "running", "interrupted", "failed"])
@@ -25,7 +26,7 @@ probabilities = st.integers(0, 10**6).map(lambda millionths: millionths / 10**6)
 likely = st.builds(Likely, st.integers(0, 2**31 - 1), texts, probabilities)
 choices = st.lists(
     st.none() | st.builds(TokenChoice, likely, st.lists(likely, max_size=3).map(tuple)), max_size=3
-).map(tuple)
+).map(packed)
 rounds = st.lists(st.builds(Round, ids, tokenizer=st.just("t0"), choices=choices), max_size=2).map(
     tuple
 )

@@ -243,6 +243,17 @@ def test_messages_of_a_lost_conversation_are_gathered(
     assert len(library.load(gathered.id).messages) == 6
 
 
+def test_unreadable_choices_are_left_out_and_others_kept(
+    damaged: Path, open_library: OpenLibrary
+) -> None:
+    """They are unpacked only when somebody looks at them, so this is looked at when saving rows."""
+    change = "UPDATE rounds SET choices = '{}' WHERE message = 'c3-3' AND position = {}"
+    rows_gone(damaged, change.format("[null", 0), change.format("[null,null]", 1))
+    first, second = open_library(damaged).load("c3").messages["c3-3"].rounds
+    assert (len(first.ids), first.choices) == (300, b"")
+    assert (second.ids, second.choices) == ((1, 2), b"[null,null]")
+
+
 def test_a_message_without_its_words_says_so(damaged: Path, open_library: OpenLibrary) -> None:
     rows_gone(damaged, "DELETE FROM parts WHERE message = 'c3-2'")
     library = open_library(damaged)

@@ -22,6 +22,7 @@ from app.domain.starting_prompts import CHINESE
 from app.next_prompt import ContextUse
 from app.ui.window import MainWindow
 from engine.events import Forecast
+from engine.token_choices import packed
 from engine.types import (
     ReasoningBudget,
     Round,
@@ -121,7 +122,7 @@ def prompt_shown(window: MainWindow, session: FakeSession) -> list[QWidget]:
 def probabilities(window: MainWindow, session: FakeSession) -> list[QWidget]:
     chat = conversation(window, session)
     choices = (choice(8, "蓝", 0.05, (9, "绿", 0.7), (7, "红", 0.2)),)
-    rounds = (Round((8,), "t", "end_of_turn", RECEIPT, choices=choices),)
+    rounds = (Round((8,), "t", "end_of_turn", RECEIPT, choices=packed(choices)),)
     message = become(chat, -1, rounds=rounds)
     window.pane.transcript.acted.emit(message.id, "probabilities", "")
     return [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks._hour_facts import WRITING, Expected
-from benchmarks._hour_memory import MOST_MB_PER_MINUTE, Sample, flatness, given_out_mb
+from benchmarks._hour_memory import (
+    MOST_MB_PER_MINUTE,
+    OPEN_MESSAGE_MB,
+    SHOWN_MESSAGE_MB,
+    Sample,
+    flatness,
+    given_out_mb,
+)
 from benchmarks.hour import MOST_FAILURES, Hour, Program, Spending, adds_up
 from engine.types import Receipt
 
@@ -61,13 +68,17 @@ def test_only_who_stops_before_the_first_token_reads_less_than_the_prompt() -> N
 
 
 def samples(*, run: int = 1, minutes: float = 10, mb_per_minute: float = 0.0) -> list[Sample]:
-    """One each two seconds: a steep first minute, then a saw of 2 MB around a straight line."""
+    """One each two seconds: a steep first minute, then a saw of 2 MB around a straight line, and
+    fonts that come and go.
+    """
     found = []
     for n in range(round(minutes * 30)):
         minute = n / 30
         warm_up, saw = 40 * min(minute, 1), n % 5 / 2
         mb = 150 + warm_up + saw + mb_per_minute * minute
-        found.append(Sample(run=run, at_s=2.0 * n, app_mb=mb, engine_mb=300, given_out_mb=mb / 2))
+        fonts = 2.4 * (n % 5)
+        one = Sample(run, 2.0 * n, mb + fonts, engine_mb=300, mapped_mb=fonts, given_out_mb=mb / 2)
+        found.append(one)
     return found
 
 
@@ -75,18 +86,48 @@ def test_warm_up_and_a_saw_are_no_growth() -> None:
     found = flatness(samples())
 
     assert found.verdict == "flat"
-    assert found.app is not None
-    assert found.app.middle == 0
+    assert found.besides_messages is not None
+    assert found.besides_messages.middle == 0
     assert found.at_minutes["0.5"][0] < found.at_minutes["2"][0] == found.at_minutes["7"][0]
+
+
+def test_what_is_said_and_shown_is_no_growth() -> None:
+    """And no more of it is taken off than there is."""
+
+    def talking(mb_per_minute: float) -> list[Sample]:
+        return [
+            replace(
+                one,
+                messages=n,
+                shown=n // 2,
+                app_mb=one.app_mb + n * OPEN_MESSAGE_MB + n // 2 * SHOWN_MESSAGE_MB,
+            )
+            for n, one in enumerate(samples(mb_per_minute=mb_per_minute))
+        ]
+
+    assert flatness(talking(0)).verdict == "flat"
+    assert flatness(talking(0.5)).verdict == "grows"
+
+
+def test_files_that_come_and_go_are_no_growth_and_files_that_stay_are() -> None:
+    staying = [
+        replace(one, app_mb=one.app_mb + n / 30, mapped_mb=one.mapped_mb + n / 30)
+        for n, one in enumerate(samples())
+    ]
+
+    found = flatness(staying)
+    assert found.besides_messages is not None
+    assert found.besides_messages.middle == 0
+    assert found.verdict == "grows"
 
 
 def test_what_grows_is_told_with_its_slope() -> None:
     found = flatness(samples(mb_per_minute=0.5))
 
     assert found.verdict == "grows"
-    assert found.app is not None
+    assert found.besides_messages is not None
     assert found.given_out is not None
-    assert found.app.middle == pytest.approx(0.5, abs=0.05)
+    assert found.besides_messages.middle == pytest.approx(0.5, abs=0.05)
     assert found.given_out.middle == pytest.approx(0.25, abs=0.05)
 
 

@@ -7,7 +7,8 @@ from app.domain.context_map import Moment
 from app.domain.conversation import Message
 from app.inspection import Inspected
 from engine.events import PromptInspected, PromptToken
-from engine.types import Likely, PromptRequest, Receipt, Role, Round, Text, TokenChoice
+from engine.token_choices import Likely, TokenChoice, packed
+from engine.types import PromptRequest, Receipt, Role, Round, Text
 from tests.app.ui.fakes import FakeChat
 
 
@@ -56,8 +57,8 @@ def chosen_answer() -> Message:
         (Text("Well\nit is blue"),),
         created_ms=0,
         rounds=(
-            Round((4,), "t", "tool_calls", choices=(first,)),
-            Round((1, 2, 8), "t", "end_of_turn", receipt, choices=(None, None, last)),
+            Round((4,), "t", "tool_calls", choices=packed((first,))),
+            Round((1, 2, 8), "t", "end_of_turn", receipt, choices=packed((None, None, last))),
         ),
         model="Tiny",
     )

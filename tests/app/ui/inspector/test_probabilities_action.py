@@ -22,7 +22,7 @@ def test_the_action_stands_under_answers_with_choices(
     message = chosen_answer()
     if not kept:
         message = replace(
-            message, rounds=tuple(replace(round, choices=()) for round in message.rounds)
+            message, rounds=tuple(replace(round, choices=b"") for round in message.rounds)
         )
     item = MessageItem(Shown(message), look_of(theme, icons))
     item.build(600)
