@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from engine.events import Event
-from engine.types import Command
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.types import Command
 
 
 class Host(Protocol):

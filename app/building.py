@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from app.arguments import Arguments
 from app.bridge import Bridge
 from app.domain.preferences import PreferencesFile
-from app.hosts import new_host
+from app.hosts import LateHost, new_host
 from app.log import start_log
 from app.session import Session
 from app.store.thread import StoreThread
@@ -27,7 +28,9 @@ def build(wanted: Arguments) -> tuple[Session, ShownWindow]:
     paths = wanted.paths
     start_log(paths.log)
     bridge = Bridge()
-    bridge.attach(new_host(bridge.deliver, paths.known_good, in_process=wanted.in_process))
+    in_process = wanted.in_process
+    make_host = partial(new_host, bridge.deliver, paths.known_good, in_process=in_process)
+    bridge.attach(LateHost(make_host))
     store = StoreThread(paths.database, bridge.post)
     preferences = PreferencesFile(paths.preferences)
     language = Language(preferences)

@@ -22,7 +22,6 @@ from app.domain.answer_options import AnswerOptions
 from app.domain.attachments import Attachment
 from app.domain.conversation import Conversation, Message, MessageRole, new_question
 from app.domain.preferences import PreferencesFile
-from app.domain.prompt import ForecastKind
 from app.domain.titles import title_from
 from app.domain.tree_changes import branch_off
 from app.file_prices import FilePrices
@@ -39,6 +38,7 @@ from app.unstored import Store
 from app.waiting_calls import WaitingCalls
 
 if TYPE_CHECKING:
+    from app.domain.prompt import ForecastKind
     from app.domain.turn import Turn
 
 BUSY = "An answer is being written: wait for its end or stop it first."

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.domain.attachments import Attachment, cut_to_fit, for_model, to_count, tokens_of
 from app.domain.context import room_for_files
-from app.domain.context_map import request_at
 from app.domain.conversation import Conversation
 from app.domain.preferences import PreferencesFile
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.tools.offered import OfferedTools
-from engine.events import Event, Forecast
-from engine.types import CountTokens, Message, PromptRequest, Text
+from engine.parts import Text
+
+if TYPE_CHECKING:
+    from app.request import Request
+    from engine.events import Event, Forecast
+    from engine.types import Message, PromptRequest
 
 _A_WORD = "…"
 MOST_KNOWN = 32
@@ -87,6 +90,8 @@ class FilePrices(QObject):
 
     def _count_around(self, conversation: Conversation) -> None:
         """What a question has beside its files: a word, and what the template writes."""
+        from engine.types import PromptRequest
+
         tokenizer = self._slot.tokenizer
 
         def counted(forecast: Forecast) -> None:
@@ -96,6 +101,8 @@ class FilePrices(QObject):
         self._count(conversation, PromptRequest((_question(),)), counted)
 
     def _count_file(self, conversation: Conversation, attachment: Attachment) -> None:
+        from engine.types import PromptRequest
+
         beginning = to_count(attachment, self._slot.window)
         tokenizer = self._slot.tokenizer
 
@@ -116,6 +123,8 @@ class FilePrices(QObject):
             del self._known[key]
 
     def _count_rest(self, conversation: Conversation) -> None:
+        from app.domain.context_map import request_at
+
         bare = replace(conversation, draft_attachments=(), _children={})
         prompt = request_at(bare, "next", tools=self._tools.of(conversation).definitions())
         self._count(conversation, prompt, lambda forecast: self._fit(conversation, forecast))
@@ -135,7 +144,12 @@ class FilePrices(QObject):
     def _count(
         self, conversation: Conversation, prompt: PromptRequest, counted: Callable[[Forecast], None]
     ) -> None:
+        from app.request import Request
+        from engine.types import CountTokens
+
         def on_ended(event: Event) -> None:
+            from engine.events import Forecast
+
             del self._requests[conversation.id]
             if isinstance(event, Forecast):
                 counted(event)
@@ -160,4 +174,6 @@ class FilePrices(QObject):
 
 
 def _question(*texts: str) -> Message:
+    from engine.types import Message
+
     return Message("user", tuple(map(Text, (*texts, _A_WORD))))

@@ -6,14 +6,17 @@ import json
 import logging
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.path_search import PathSearch
 from app.domain.preferences import write_json
 from app.file_thread import FileThread
 from app.files.errors import FileError
 from app.files.folder import files_below, names_in
+
+if TYPE_CHECKING:
+    from app.domain.path_search import PathSearch
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +106,8 @@ class FilesAtHand(QObject):
         self.changed.emit()
 
     def _on_found(self, folder: Path, paths: list[str]) -> None:
+        from app.domain.path_search import PathSearch
+
         self._reading.discard(folder)
         self._searches[folder] = PathSearch(paths)
         self.changed.emit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,13 +11,15 @@ from app.bridge import Bridge
 from app.clock import local_now
 from app.domain.context import forecast_sentence
 from app.domain.conversation import Conversation
-from app.domain.prompt import ForecastKind, forecast_request
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.saving import NewTimer
 from app.tools.offered import OfferedTools
-from engine.events import Event, Forecast
-from engine.types import CountTokens, PromptRequest
+
+if TYPE_CHECKING:
+    from app.domain.prompt import ForecastKind
+    from app.request import Request
+    from engine.events import Event
+    from engine.types import PromptRequest
 
 _WRITTEN: tuple[ForecastKind, ...] = ("edit", "edit_answer", "system_prompt")
 """What is being written while its cost is shown."""
@@ -60,6 +63,8 @@ class Forecasts(QObject):
 
     def ask(self, kind: ForecastKind, *, message_id: str, text: str) -> None:
         """A retry may name its answer or what that answers; the clock is that of now."""
+        from app.domain.prompt import forecast_request
+
         self.cancel()
         if kind == "retry" and (before := self._conversation.answered_by(message_id)):
             message_id = before.id
@@ -96,6 +101,9 @@ class Forecasts(QObject):
             self.ask(kind, message_id=message_id, text=text)
 
     def _on_due(self) -> None:
+        from app.request import Request
+        from engine.types import CountTokens
+
         assert self._wanted is not None, "the timer was started"
         kind, prompt = self._wanted
         settings = self._slot.template_settings_for(self._conversation)
@@ -106,6 +114,8 @@ class Forecasts(QObject):
         self._request.ended.connect(lambda event: self._on_ended(kind, event))
 
     def _on_ended(self, kind: ForecastKind, event: Event) -> None:
+        from engine.events import Forecast
+
         self._request = None
         if isinstance(event, Forecast):
             self.forecasted.emit(kind, forecast_sentence(event, self._slot.window))

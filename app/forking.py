@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.domain.conversation import Message, new_answer
 from app.domain.tool_calls import by_round
-from engine.types import Part
+
+if TYPE_CHECKING:
+    from engine.types import Part
 
 OTHER_MODEL = (
     "The tokens of this answer belong to another model: load that one to go on from one of them."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from logging.handlers import RotatingFileHandler
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
@@ -25,9 +26,37 @@ _QT_LEVELS = {
 _NO_SETTINGS = ("org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.portal.Settings")
 
 
+class LateHandler(logging.Handler):
+    """Another handler that is made for the first record: the first paint does without.
+
+    A rotating one brings sockets and pickling along.
+    """
+
+    def __init__(self, make: Callable[[], logging.Handler]) -> None:
+        super().__init__()
+        self._make = make
+        self._made: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Called with the lock held, so that one is made."""
+        if self._made is None:
+            self._made = self._make()
+            self._made.setFormatter(self.formatter)
+        self._made.emit(record)
+
+    def flush(self) -> None:
+        if self._made is not None:
+            self._made.flush()
+
+    def close(self) -> None:
+        if self._made is not None:
+            self._made.close()
+        super().close()
+
+
 def start_log(path: Path) -> logging.Handler:
     """Send all log lines to `path`, or to stderr when that cannot be written."""
-    handler = _file_handler(path)
+    handler = LateHandler(partial(_file_handler, path))
     handler.setFormatter(logging.Formatter(FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -44,6 +73,8 @@ def log_usable(started_s: float) -> None:
 
 
 def _file_handler(path: Path) -> logging.Handler:
+    from logging.handlers import RotatingFileHandler
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return RotatingFileHandler(

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
-from app.domain.context_map import request_at
 from app.domain.conversation import Conversation
 from app.domain.moving import Move, about_tokens, seconds_to_read, written_with
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.tools.offered import OfferedTools
-from engine.events import Event, Forecast
-from engine.types import CountTokens
+
+if TYPE_CHECKING:
+    from app.request import Request
+    from engine.events import Event
 
 
 class ModelMove(QObject):
@@ -76,6 +77,10 @@ class ModelMove(QObject):
 
     def _count(self, move: Move) -> None:
         """What was said of the same two models stays until the new count is there."""
+        from app.domain.context_map import request_at
+        from app.request import Request
+        from engine.types import CountTokens
+
         conversation = self._conversation
         request = request_at(conversation, "next", tools=self._tools.definitions())
         settings = self._slot.template_settings_for(conversation)
@@ -86,6 +91,8 @@ class ModelMove(QObject):
         self._request.ended.connect(lambda event: self._on_counted(move, event))
 
     def _on_counted(self, move: Move, event: Event) -> None:
+        from engine.events import Forecast
+
         self._request = None
         forecast = event if isinstance(event, Forecast) else None
         if forecast is not None and not forecast.seconds:

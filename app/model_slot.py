@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,9 +16,9 @@ from app.domain.model_choices import ModelChoices, ModelChoicesFile, template_se
 from app.domain.preferences import PreferencesFile
 from app.paths import Paths
 from engine.errors import BadModelFile, LoadFailed, NoModel
-from engine.events import Event, Failed, HostExited, Loaded, Loading, Unloaded
-from engine.models import model_name
-from engine.types import LoadModel, UnloadModel
+
+if TYPE_CHECKING:
+    from engine.events import Event, Failed, Loaded
 
 LOADED_AGAIN = "{} The next message loads the model again."
 ABOUT_LOADING = (BadModelFile.__name__, LoadFailed.__name__, NoModel.__name__)
@@ -108,6 +108,9 @@ class ModelSlot(QObject):
 
     def load(self, path: Path) -> None:
         """Load a model file; an answer to that is seen in `state`."""
+        from engine.models import model_name
+        from engine.types import LoadModel
+
         path = path.absolute()
         self._request = self._bridge.next_request()
         name = model_name(path)
@@ -126,12 +129,16 @@ class ModelSlot(QObject):
 
     def unload(self) -> None:
         """Give the model's memory back; it is not loaded at the next start either."""
+        from engine.types import UnloadModel
+
         self._request = self._bridge.next_request()
         self._bridge.submit(UnloadModel(request=self._request))
         self._preferences.change(replace(self._preferences.current, last_model=""))
 
     def fail(self, path: Path, problem: str) -> None:
         """Say that a model cannot be loaded, without asking the engine."""
+        from engine.models import model_name
+
         self._become(ModelState("failed", str(path), model_name(path), problem=problem))
 
     def known(self) -> list[KnownModel]:
@@ -145,6 +152,8 @@ class ModelSlot(QObject):
             self._become(state)
 
     def _advance(self, state: ModelState, event: Event) -> ModelState:
+        from engine.events import Failed, HostExited, Loaded, Loading, Unloaded
+
         match event:
             case HostExited() if state.phase == "ready":
                 return replace(state, problem=LOADED_AGAIN.format(event.message))

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.domain.attachments import to_count
 from app.domain.context import forecast_sentence
-from app.domain.context_map import request_at
 from app.domain.conversation import Conversation
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.saving import NewTimer
 from app.tools.offered import OfferedTools
-from engine.events import Event, Forecast
-from engine.types import CountTokens, PromptRequest
+
+if TYPE_CHECKING:
+    from app.request import Request
+    from engine.events import Event
+    from engine.types import PromptRequest
 
 COUNT_DELAY_MS = 300
 """Typing has paused for so long before it is counted."""
@@ -108,6 +110,9 @@ class NextPrompt(QObject):
             self._count(bare)
 
     def _count(self, prompt: PromptRequest) -> None:
+        from app.request import Request
+        from engine.types import CountTokens
+
         assert self._conversation is not None, "it is counted for"
         number, id = self._bridge.next_request(), self._conversation.id
         command = CountTokens(request=number, conversation=id, prompt=prompt)
@@ -116,6 +121,8 @@ class NextPrompt(QObject):
 
     def _prompt(self, conversation: Conversation) -> PromptRequest:
         """No more of each file than could fit, so that long ones are not counted over and over."""
+        from app.domain.context_map import request_at
+
         files = conversation.draft_attachments
         worth = tuple(to_count(f, self._slot.window) if f.kept is None else f for f in files)
         asked = replace(conversation, draft_attachments=worth, _children={})
@@ -125,6 +132,8 @@ class NextPrompt(QObject):
 
     def _on_ended(self, prompt: PromptRequest, event: Event) -> None:
         """Before the draft, the prompt was counted without it, once for each place it stands in."""
+        from engine.events import Forecast
+
         self._request = None
         conversation, window = self._conversation, self._slot.window
         if not isinstance(event, Forecast) or conversation is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,14 +23,15 @@ from app.domain.context import (
 from app.domain.conversation import Conversation, Mark, Message
 from app.domain.in_force import preferences_for, setup_of
 from app.domain.preferences import PreferencesFile
-from app.domain.prompt import draft_question, prompt_request, summary_request
-from app.making_room import LONGEST_SUMMARY_TOKENS, SUMMARY_SHARE
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.saving import Saving
 from app.tools.offered import OfferedTools
-from engine.events import Event, Failed, Finished, Forecast
-from engine.types import CountTokens, Generate, Sampling, Text
+from engine.parts import Text
+
+if TYPE_CHECKING:
+    from app.request import Request
+    from engine.events import Event, Forecast
+    from engine.types import CountTokens
 
 Way = Literal["leave out", "summarise"]
 
@@ -146,6 +147,9 @@ class RoomNow(QObject):
 
     def _count(self, branch: list[Message], then: Callable[[Forecast], None]) -> None:
         """The prompt of the next message, as it would be over this branch."""
+        from app.domain.prompt import draft_question, prompt_request
+        from engine.types import CountTokens
+
         request = prompt_request(
             self._conversation,
             branch,
@@ -158,6 +162,9 @@ class RoomNow(QObject):
         self._send(CountTokens(request=number, conversation=id, prompt=prompt), then)
 
     def _send(self, command: CountTokens, then: Callable[[Forecast], None]) -> None:
+        from app.request import Request
+        from engine.events import Failed, Forecast
+
         def on_ended(event: Event) -> None:
             self._request = None
             if isinstance(event, Forecast):
@@ -194,9 +201,15 @@ class RoomNow(QObject):
 
     @property
     def _longest_summary(self) -> int:
+        from app.making_room import LONGEST_SUMMARY_TOKENS, SUMMARY_SHARE
+
         return min(LONGEST_SUMMARY_TOKENS, self._slot.window // SUMMARY_SHARE)
 
     def _summarise(self, plan: Plan) -> None:
+        from app.domain.prompt import summary_request
+        from app.request import Request
+        from engine.types import Generate, Sampling
+
         conversation, forgotten = self._conversation, seen(self._conversation.branch())
         ids = [message.id for message in forgotten]
         del forgotten[ids.index(plan.mark.first_seen) :]
@@ -222,6 +235,8 @@ class RoomNow(QObject):
         self.summarising.emit()
 
     def _on_summarised(self, plan: Plan, event: Event) -> None:
+        from engine.events import Failed, Finished
+
         self._request = None
         parts = event.parts if isinstance(event, Finished) else ()
         summary = "\n".join(part.text for part in parts if isinstance(part, Text)).strip()

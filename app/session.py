@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from app.file_prices import FilePrices
 from app.file_thread import FileThread
 from app.files_at_hand import FilesAtHand
 from app.first_look import KILLED
-from app.inspection import Inspection
 from app.listing import Listing
 from app.model_slot import ModelSlot
 from app.next_prompt import NextPrompt
@@ -39,10 +38,10 @@ from app.tools.offered import OfferedTools
 from app.trash import Trash
 from app.unstored import Unstored
 from app.upkeep import Upkeep
-from engine.types import Forget
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from app.inspection import Inspection
 
 __all__ = ["KnownModel", "ModelState", "Session"]
 
@@ -99,7 +98,6 @@ class Session(QObject):
         self._unstored = Unstored(bridge.post)
         self._slot = ModelSlot(bridge=bridge, preferences=preferences, paths=paths, parent=self)
         self._slot.changed.connect(self.model_changed)
-        self.inspection = Inspection(bridge=bridge, slot=self._slot, tools=tools, parent=self)
         self.next_prompt = NextPrompt(
             bridge=bridge, slot=self._slot, tools=tools, new_timer=new_timer, parent=self
         )
@@ -143,6 +141,13 @@ class Session(QObject):
         self.ordering.duplicated.connect(self.open_conversation)
         self.ordering.failed.connect(self.problem)
         self._titling.titled.connect(self.ordering.take_title)
+
+    @cached_property
+    def inspection(self) -> Inspection:
+        """Looks at prompts; made when one is looked at first."""
+        from app.inspection import Inspection
+
+        return Inspection(bridge=self._bridge, slot=self._slot, tools=self._tools, parent=self)
 
     # ---- start and end
 
@@ -270,6 +275,8 @@ class Session(QObject):
             self.open_conversation(ids[0])
 
     def _forget(self, ids: Collection[str]) -> None:
+        from engine.types import Forget
+
         for id in ids:
             self._bridge.submit(Forget(conversation=id))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import sys
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,10 +44,16 @@ class SingleInstance(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self.name = "parley-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
         self._lock = QLockFile(str(folder / "parley.lock"))
         self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale
         self._server: QLocalServer | None = None
+
+    @cached_property
+    def name(self) -> str:
+        """Of the socket."""
+        import hashlib  # late: it brings OpenSSL along
+
+        return "parley-" + hashlib.sha256(str(self._folder.resolve()).encode()).hexdigest()[:20]
 
     def acquire(self) -> bool:
         """Whether this is the first; then `listen` when there is time."""

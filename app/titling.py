@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
 from app.domain.conversation import Conversation
 from app.domain.preferences import PreferencesFile
-from app.domain.prompt import title_request
 from app.domain.titles import title_from, title_written
 from app.model_slot import ModelSlot
-from app.request import Request
 from app.tools.offered import OfferedTools
-from engine.events import Event, Finished
-from engine.types import Generate, ReasoningBudget, Sampling, Text
+from engine.parts import Text
+
+if TYPE_CHECKING:
+    from app.request import Request
+    from engine.events import Event
 
 TITLE_TOKENS = 40
 """Enough for a title, and for closing what a model wants to think before it."""
-NO_REASONING = ReasoningBudget(0, 0)
-"""Unlike another setting of the template, a budget changes nothing of the prompt that was read."""
 
 
 class Titling(QObject):
@@ -63,7 +64,13 @@ class Titling(QObject):
             request.cancel()
 
     def _ask(self, conversation: Conversation, question: str) -> None:
+        from app.domain.prompt import title_request
+        from app.request import Request
+        from engine.types import Generate, ReasoningBudget, Sampling
+
         id = conversation.id
+        # Unlike another setting of the template, a budget changes nothing of the prompt.
+        no_reasoning = ReasoningBudget(0, 0)
         command = Generate(
             request=self._bridge.next_request(),
             conversation=id,
@@ -76,7 +83,7 @@ class Titling(QObject):
             sampling=Sampling(temperature=0),
             max_tokens=TITLE_TOKENS,
             side=True,
-            reasoning_budget=NO_REASONING,
+            reasoning_budget=no_reasoning,
         )
         request = self._requests[id] = Request(command, bridge=self._bridge, parent=self)
         request.ended.connect(lambda event: self._on_ended(id, question, event))
@@ -89,6 +96,8 @@ class Titling(QObject):
 
 def _whole_lines(event: Event) -> str:
     """What was written, less a last line that was cut short."""
+    from engine.events import Finished
+
     if not isinstance(event, Finished) or event.ending == "stopped":
         return ""
     text = "\n".join(part.text for part in event.parts if isinstance(part, Text))

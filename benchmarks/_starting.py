@@ -19,10 +19,7 @@ QT_BUSY_S = time.process_time() - BEGUN_BUSY_S
 
 import json  # noqa: E402
 import os  # noqa: E402
-import statistics  # noqa: E402
-import subprocess  # noqa: E402
 import sys  # noqa: E402
-import tempfile  # noqa: E402
 from pathlib import Path  # noqa: E402
 from typing import TYPE_CHECKING  # noqa: E402
 
@@ -40,6 +37,10 @@ def starts(folder: Path, *, stored: bool = False, runs: int = RUNS) -> dict[str,
 
     With `stored`, each start goes on until the newest conversation is shown.
     """
+    import statistics  # here, for what is measured does without them
+    import subprocess
+    import tempfile
+
     with tempfile.TemporaryDirectory() as bytecode:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)

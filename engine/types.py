@@ -9,55 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.models import CacheOptions, LoadOptions
+from engine.parts import Part as Part
+from engine.parts import Reasoning as Reasoning
+from engine.parts import Text as Text
+from engine.parts import ToolCall as ToolCall
+from engine.parts import ToolResult as ToolResult
+from engine.parts import Written as Written
 
 Role = Literal["system", "developer", "user", "assistant", "tool"]
 Ending = Literal["end_of_turn", "length", "stop_string", "tool_calls", "context_full", "stopped"]
-
-
-# ---- parts of messages
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Where the model wrote a part: bytes `start` to `end` of the raw output of a round."""
-
-    round: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    text: str
-    written: Written | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Reasoning:
-    text: str
-    written: Written | None = None
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class ToolCall:
-    call_id: str
-    name: str
-    arguments: str
-    """JSON text, as the model wrote it."""
-    written: Written | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ToolResult:
-    call_id: str
-    name: str
-    text: str
-    is_error: bool = False
-    seconds: float = 0.0
-
-
-Part = Text | Reasoning | ToolCall | ToolResult
 
 
 # ---- what an answer cost

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.types import PromptRequest, Sampling
+if TYPE_CHECKING:
+    from engine.types import PromptRequest, Sampling
 
 
 @dataclass(frozen=True, slots=True)

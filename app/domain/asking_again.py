@@ -8,7 +8,7 @@ from app.domain.conversation import Message, Problem
 from app.domain.problems import invalid_call, unreadable, unsafe_calls
 from app.domain.tool_calls import by_round, open_calls, refused, with_results
 from app.domain.writing import parts_of
-from engine.types import Text, ToolCall, ToolResult
+from engine.parts import Text, ToolCall, ToolResult
 
 
 def told_unreadable(message: Message, problem: Problem, format: str) -> Message:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.domain.conversation import Mark, Message
 from app.domain.conversation_settings import ContextStrategy
 from app.domain.tool_calls import by_round
-from engine.events import Forecast
-from engine.types import ToolResult
+from engine.parts import ToolResult
+
+if TYPE_CHECKING:
+    from engine.events import Forecast
 
 LEAST_ANSWER_TOKENS = 32
 """With less room than this for the answer, a prompt is refused."""

@@ -13,11 +13,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from app.domain.attachments import Attachment
 from app.domain.conversation_settings import ContextStrategy, ConversationSettings
-from engine.types import Part, Reasoning, Round, Text
+from engine.parts import Part, Reasoning, Text
+
+if TYPE_CHECKING:
+    from engine.types import Round
 
 MessageRole = Literal["user", "assistant"]
 Status = Literal["complete", "running", "interrupted", "failed"]

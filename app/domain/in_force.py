@@ -7,14 +7,16 @@ The one place where they are merged.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.answer_options import AnswerOptions
 from app.domain.conversation import Conversation
 from app.domain.conversation_settings import ANY_SEED, NO_LIMIT, ConversationSettings, Setup
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import Preferences
-from engine.types import ReasoningBudget, Sampling
+
+if TYPE_CHECKING:
+    from engine.types import ReasoningBudget, Sampling
 
 _OF_PREFERENCES = (
     *("temperature", "top_k", "top_p", "min_p", "repetition_penalty"),
@@ -52,6 +54,8 @@ def choices_for(choices: ModelChoices, settings: ConversationSettings) -> ModelC
 
 def budget_of(tokens: int | None) -> ReasoningBudget | None:
     """A limit of so many tokens, of which the last fifth is for the end of a sentence."""
+    from engine.types import ReasoningBudget
+
     return ReasoningBudget(soft=max(tokens * 4 // 5, 1), hard=tokens) if tokens else None
 
 

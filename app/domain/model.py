@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from app.domain.model_choices import ModelChoices
-from engine.models import HealthCard, ModelInfo, model_name
+
+if TYPE_CHECKING:
+    from engine.models import HealthCard, ModelInfo
 
 STARTER_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
 
@@ -46,11 +48,15 @@ class KnownModel:
 
 def known_models(folders: Sequence[Path], opened: tuple[str, ...]) -> list[KnownModel]:
     """Model files of `folders`, then files opened before that still exist, each file once."""
-    found: dict[Path, KnownModel] = {}
+    found: dict[Path, Path] = {}
     files = [path for folder in folders for path in sorted(folder.glob("*.gguf"))]
     for path in [*files, *(Path(text) for text in opened)]:
-        if path.is_file() and path.resolve() not in found:
-            found[path.resolve()] = KnownModel(
-                path, model_name(path), path.stat().st_size, path.name == STARTER_FILE
-            )
-    return list(found.values())
+        if path.is_file():
+            found.setdefault(path.resolve(), path)
+    return [_known(path) for path in found.values()]
+
+
+def _known(path: Path) -> KnownModel:
+    from engine.models import model_name
+
+    return KnownModel(path, model_name(path), path.stat().st_size, path.name == STARTER_FILE)

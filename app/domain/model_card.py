@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from app.domain.model_choices import ModelChoices, option_with, template_settings
-from engine.models import HealthCard, Reread, TemplateOption
+
+if TYPE_CHECKING:
+    from engine.models import HealthCard, Reread, TemplateOption
 
 _OFF = (False, "off", "disabled", "chat", "none")
 _ON = (True, "on", "enabled", "thinking")

@@ -10,11 +10,13 @@ import json
 import logging
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from app.domain.preferences import write_json
-from engine.models import HealthCard, OptionEffect, TemplateOption
-from engine.types import ReasoningBudget
+
+if TYPE_CHECKING:
+    from engine.models import HealthCard, OptionEffect, TemplateOption
+    from engine.types import ReasoningBudget
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +102,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _from_json(model_name: str, written: dict[str, Any]) -> ModelChoices:
+    from engine.types import ReasoningBudget
+
     values: dict[str, Any] = {}
     for entry in fields(ModelChoices):
         if entry.name not in written:

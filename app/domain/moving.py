@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.domain.conversation import Conversation, Message
-from engine.events import Forecast
+
+if TYPE_CHECKING:
+    from engine.events import Forecast
 
 _BYTES_PER_TOKEN = 4
 """About as many as vocabularies have for most languages."""

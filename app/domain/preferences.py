@@ -11,11 +11,13 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from app.domain.setting import declared, setting, values_from
-from engine.models import CacheOptions, LoadOptions
-from engine.types import Sampling
+
+if TYPE_CHECKING:
+    from engine.models import CacheOptions, LoadOptions
+    from engine.types import Sampling
 
 log = logging.getLogger(__name__)
 
@@ -280,6 +282,8 @@ class Preferences:
     )
 
     def load_options(self) -> LoadOptions:
+        from engine.models import LoadOptions
+
         return LoadOptions(
             context_tokens=self.context_tokens,
             gpu_layers=self.gpu_layers,
@@ -289,6 +293,8 @@ class Preferences:
 
     def cache_options(self, snapshots: Path) -> CacheOptions:
         """`snapshots` is the folder for them; it stays unused when they may take no space."""
+        from engine.models import CacheOptions
+
         return CacheOptions(
             snapshots=str(snapshots) if self.snapshot_budget_gb else None,
             snapshot_budget_bytes=round(self.snapshot_budget_gb * _BYTES_PER_GB),
@@ -296,6 +302,8 @@ class Preferences:
         )
 
     def sampling(self) -> Sampling:
+        from engine.types import Sampling
+
         return Sampling(
             temperature=self.temperature,
             top_k=self.top_k,

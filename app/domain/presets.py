@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.conversation_settings import (
     NO_LIMIT,
@@ -23,7 +23,9 @@ from app.domain.in_force import as_own, choices_for, preferences_for
 from app.domain.model_card import reasons, value_now
 from app.domain.model_choices import ModelChoices, option_with
 from app.domain.preferences import Preferences, write_json
-from engine.models import HealthCard, OptionEffect
+
+if TYPE_CHECKING:
+    from engine.models import HealthCard, OptionEffect
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.domain.conversation import Problem
-from engine.events import Diagnosis
+
+if TYPE_CHECKING:
+    from engine.events import Diagnosis
 
 INCOMPLETE = "The call is incomplete or was repaired, so it is not run without being asked."
 INVALID_DSML = "Tool error: invalid DSML tool call"

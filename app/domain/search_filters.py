@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from app.domain.folders import known_as
-from app.domain.fuzzy import match
 
 FilterKind = Literal["tag", "folder"]
 
@@ -75,6 +74,8 @@ def meaning(name: str, names: Sequence[str]) -> str | None:
 
 def fitting(name: str, names: Sequence[str]) -> list[str]:
     """Names that fit what is typed, best first; all of them when nothing is."""
+    from app.domain.fuzzy import match
+
     found = [(fit.score, one) for one in names if (fit := match(name, one)) is not None]
     found.sort(key=lambda pair: -pair[0])
     return [one for _, one in found]

@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from app.domain.conversation import Message
-from engine.types import Ending, Part, ToolCall, ToolResult
+from engine.parts import Part, ToolCall, ToolResult
 
 if TYPE_CHECKING:
     from app.domain.turn import Turn
+    from engine.types import Ending
 
 CANCELLED = "The call was cancelled before it was done."
 DECLINED = "The user declined this call, so it was not run."

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.conversation import Conversation, Mark, Message, MessageRole, new_id
 from app.domain.tool_calls import by_round
-from engine.types import Part, Text, ToolResult
+from engine.parts import Part, Text, ToolResult
 
 BRANCH_SUFFIX = " (branch)"
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.domain import problems
 from app.domain.conversation import Message
 from app.domain.tool_calls import by_round, with_unique_ids
-from engine.types import Part, Reasoning, Round, Text, ToolCall, ToolResult
+from engine.parts import Part, Reasoning, Text, ToolCall, ToolResult
+
+if TYPE_CHECKING:
+    from engine.types import Round
 
 
 def parts_of(message: Message, round: int) -> list[Part]:

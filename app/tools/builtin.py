@@ -8,7 +8,7 @@ from datetime import datetime
 from app.tools.arithmetic import CannotCompute, compute
 from app.tools.checking import arguments_of
 from app.tools.host import Definition
-from engine.types import ToolCall, ToolResult
+from engine.parts import ToolCall, ToolResult
 
 CALCULATOR: Definition = {
     "type": "function",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.tools.host import Definition
-from engine.types import ToolCall
+
+if TYPE_CHECKING:
+    from engine.types import ToolCall
 
 
 def problem_with(call: ToolCall, definitions: Sequence[Definition]) -> str | None:

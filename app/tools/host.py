@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.types import ToolCall, ToolResult
+if TYPE_CHECKING:
+    from engine.types import ToolCall, ToolResult
 
 Definition = dict[str, Any]
 """A tool as OpenAI defines it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 
@@ -12,7 +13,9 @@ from app.session import Session
 from app.ui.composer import Composer
 from app.ui.language import mark, said, tr
 from app.ui.prompt_library import PromptLibrary
-from app.ui.suggestions import Fitting, Suggestion, fitting
+
+if TYPE_CHECKING:
+    from app.ui.suggestions import Fitting, Suggestion
 
 _ACTIONS = {
     "new_conversation": ("square-pen", "new clear"),
@@ -59,14 +62,20 @@ class CommandSuggestions:
         self._open_page = open_page
 
     def __call__(self, typed: str) -> tuple[list[Fitting], str]:
+        from app.ui.suggestions import fitting
+
         first = [*self._prompts(), *self._chips(), *self._window()]
         return fitting(typed, [*first, *self._presets(), *self._folders(), *self._pages()]), ""
 
     def _prompts(self) -> list[Suggestion]:
+        from app.ui.suggestions import Suggestion
+
         entries = self._library.entries()
         return [Suggestion(e.id, e.text, e.hint, e.icon, e.run, "prompt") for e in entries]
 
     def _window(self) -> list[Suggestion]:
+        from app.ui.suggestions import Suggestion
+
         found = []
         for id, (icon, words) in _ACTIONS.items():
             action = self._actions.get(id)
@@ -80,6 +89,8 @@ class CommandSuggestions:
 
     def _presets(self) -> list[Suggestion]:
         """For the conversation that is shown."""
+        from app.ui.suggestions import Suggestion
+
         hint = tr("This conversation")
         return [
             Suggestion(
@@ -95,6 +106,8 @@ class CommandSuggestions:
 
     def _folders(self) -> list[Suggestion]:
         """A new conversation in each of them."""
+        from app.ui.suggestions import Suggestion
+
         begin = self._session.begin_in
         return [
             Suggestion(
@@ -110,6 +123,7 @@ class CommandSuggestions:
 
     def _pages(self) -> list[Suggestion]:
         from app.ui.settings.page import ICONS, TITLES  # not before somebody wants them
+        from app.ui.suggestions import Suggestion
 
         return [
             Suggestion(
@@ -124,6 +138,8 @@ class CommandSuggestions:
         ]
 
     def _chips(self) -> list[Suggestion]:
+        from app.ui.suggestions import Suggestion
+
         composer, hint = self._composer, tr(_COMMAND)
         model = Suggestion(
             *("choose model", tr("Choose a model"), hint, "cpu"),

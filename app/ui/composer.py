@@ -28,7 +28,6 @@ from app.ui.note_line import NoteLine
 from app.ui.prompt_fields import PromptFields
 from app.ui.recall import Recall
 from app.ui.suggesting import Suggesting
-from app.ui.suggestions import SuggestionList
 from app.ui.theme import COMPOSER_WIDTH, RADIUS_COMPOSER, Theme
 from app.ui.think_chip import ThinkChip
 
@@ -74,7 +73,7 @@ class Composer(QFrame):
         self.tools_button = QToolButton()
         self.keys_hint = KeysHint()
         self.context_ring = ContextRing(theme)
-        self.suggesting = Suggesting(self.edit, SuggestionList(theme, icons, self), above=self)
+        self.suggesting = Suggesting(self.edit, theme, icons, above=self)
         self.fields = PromptFields(self.edit, theme)
         Composing(self.edit)
         self._warned = False
@@ -146,7 +145,7 @@ class Composer(QFrame):
             button.setIcon(self._icons.icon(icon, theme.secondary, _ICON_SIZE))
             button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.prompts_menu.setFont(theme.fonts.ui())
-        self.suggesting.list.set_theme(theme)
+        self.suggesting.set_theme(theme)
         self.fields.set_theme(theme)
         self.chips.set_theme(theme)
         self.context_ring.set_theme(theme)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from app.domain.conversation_text import as_markdown
-from app.room_now import Way
 from app.session import Session
 from app.ui.language import tr
 from app.ui.name_dialog import ask_name
 from app.ui.notices import Notice, Notices
 from app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from app.room_now import Way
 
 _SAID_SECONDS = 4.0
 
@@ -51,6 +53,8 @@ class ConversationCommands:
             self._session.chat.room.plan(way)
 
     def copy_markdown(self) -> None:
+        from app.domain.conversation_text import as_markdown
+
         chat = self._session.chat
         text = ""
         if chat is not None:

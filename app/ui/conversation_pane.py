@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.conversation import MessageRole
 from app.domain.conversation_settings import ConversationSettings
@@ -22,14 +22,13 @@ from app.ui.bars import Bars
 from app.ui.command_suggestions import CommandSuggestions
 from app.ui.composer import Composer
 from app.ui.conversation_commands import ConversationCommands
-from app.ui.empty_page import EmptyPage
 from app.ui.file_suggestions import FileSuggestions
-from app.ui.first_start import FirstStart
 from app.ui.icons import Icons
 from app.ui.language import said, tr
 from app.ui.late_transcript import LateTranscript
 from app.ui.model_move_bar import ModelMoveBar
 from app.ui.notices import Notice, Notices
+from app.ui.pages import Pages
 from app.ui.prompt_library import PromptLibrary
 from app.ui.queued_messages import QueuedMessages
 from app.ui.room_notices import RoomNotices
@@ -38,10 +37,11 @@ from app.ui.theme import SCROLL_BAR_WIDTH, Theme
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from app.ui.empty_page import EmptyPage
+    from app.ui.first_start import FirstStart
     from app.ui.transcript.view import TranscriptView
 
 _MARGIN = 16
-_LEAST_PAGE_HEIGHT = 96
 _COMPOSER_SHARE = 0.28
 """Of the height, at most so much is text that is being written."""
 
@@ -73,8 +73,8 @@ class ConversationPane(QWidget):
         self.late_transcript = LateTranscript(
             session=session, preferences=preferences, theme=theme, icons=icons, parent=self
         )
-        self.first_start = FirstStart(session, theme)
-        self.empty_page = EmptyPage(session, theme, icons)
+        self.pages = Pages(session, theme, icons)
+        self._page()  # first, as Tab comes to it first
         self.notices = Notices(theme, icons)
         self.approval_bar = ApprovalBar(theme, icons)
         self.composer = Composer(theme, icons)
@@ -87,7 +87,6 @@ class ConversationPane(QWidget):
             over=self,
         )
         self._file_suggestions = FileSuggestions(self.composer, session.files_at_hand)
-        self.pages = QStackedWidget()
         self._session_notices = SessionNotices(session, self.notices)
         RoomNotices(session, self.notices)
         self.commands = ConversationCommands(
@@ -105,14 +104,9 @@ class ConversationPane(QWidget):
             self._on_chat_opened(session.chat)
 
     def _build(self) -> None:
-        for page in (self.first_start, self.empty_page):
-            self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        # A page hidden now does not make the one shown higher than there is room.
-        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self.pages.setMinimumHeight(_LEAST_PAGE_HEIGHT)
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
         for widget in (self.bars, self.composer):
@@ -126,11 +120,11 @@ class ConversationPane(QWidget):
         self.bars.shown_changed.connect(self._show_lowest_margin)
         self._session.chat_opened.connect(self._on_chat_opened)
         self._session.model_changed.connect(self._on_model_changed)
-        self.first_start.open_file_requested.connect(self.open_file_requested)
-        self.empty_page.choose_requested.connect(self.choose_model_requested)
-        self.empty_page.written.connect(self._on_first_written)
-        self.empty_page.cancelled.connect(self.focus_writing)
-        self.empty_page.starters.chosen.connect(self._on_starter_chosen)
+        self.pages.open_file_requested.connect(self.open_file_requested)
+        self.pages.choose_requested.connect(self.choose_model_requested)
+        self.pages.written.connect(self._on_first_written)
+        self.pages.cancelled.connect(self.focus_writing)
+        self.pages.starter_chosen.connect(self._on_starter_chosen)
         self._session_notices.about_model_requested.connect(self.about_model_requested)
         self.queued.edit_requested.connect(self.composer.write_again)
         self.bars.keep_in_sight(self.approval_bar)
@@ -146,12 +140,21 @@ class ConversationPane(QWidget):
         self._connect_files()
 
     @property
+    def first_start(self) -> FirstStart:
+        return self.pages.first_start
+
+    @property
+    def empty_page(self) -> EmptyPage:
+        return self.pages.empty_page
+
+    @property
     def transcript(self) -> TranscriptView:
         """Made when it is first asked for."""
         return self.late_transcript.view
 
     @property
-    def _shows_messages(self) -> bool:
+    def _shows_transcript(self) -> bool:
+        """Asked without making one."""
         made = self.late_transcript.is_made
         return made and self.pages.currentWidget() is self.transcript
 
@@ -173,9 +176,10 @@ class ConversationPane(QWidget):
 
     def offer_actions(self, actions: Mapping[str, QAction]) -> None:
         """What the window can do is offered after `/`; finding only where there is something."""
+        self.pages.set_actions(actions)
         find = actions["find"]
-        find.setEnabled(self._shows_messages)
-        self.pages.currentChanged.connect(lambda _: find.setEnabled(self._shows_messages))
+        find.setEnabled(self._shows_transcript)
+        self.pages.currentChanged.connect(lambda _: find.setEnabled(self._shows_transcript))
         source = CommandSuggestions(
             self.composer,
             self.prompts,
@@ -198,8 +202,7 @@ class ConversationPane(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.late_transcript.set_theme(theme)
-        self.first_start.set_theme(theme)
-        self.empty_page.set_theme(theme)
+        self.pages.set_theme(theme)
         self.bars.set_theme(theme)
         self.notices.set_theme(theme)
         self.queued.set_theme(theme)
@@ -233,7 +236,7 @@ class ConversationPane(QWidget):
         self.model_move.set_chat(chat)
         self.composer.set_chat(chat)
         self._show_setup()
-        self.empty_page.first_message.show_for(chat.conversation.id)
+        self.pages.show_conversation(chat.conversation.id)
         self._show_page()
         self.approval_bar.set_chat(chat)
 
@@ -252,7 +255,7 @@ class ConversationPane(QWidget):
             preferences = preferences_for(preferences, setup)
         self.composer.think_chip.show_model(model)
         self.composer.set_tools_enabled(preferences.tools_enabled)
-        self.empty_page.set_tools_enabled(preferences.tools_enabled)
+        self.pages.set_tools_enabled(preferences.tools_enabled)
 
     def _on_next_prompt_changed(self) -> None:
         self.composer.context_ring.show_use(self._session.next_prompt.use)
@@ -262,7 +265,7 @@ class ConversationPane(QWidget):
         self._session_notices.take_over(old._session_notices)
         if old.late_transcript.is_made:
             self.transcript.take_over(old.transcript)
-        self.empty_page.first_message.take_over(old.empty_page.first_message)
+        self.pages.take_over(old.pages)
         self.composer.take_over(old.composer)
         self.prompts.take_over(old.prompts)
 
@@ -279,11 +282,12 @@ class ConversationPane(QWidget):
             self.late_transcript.show_branches()
 
     def _show_page(self) -> None:
-        before, page = self.pages.currentWidget(), self._page()
-        self.pages.setCurrentWidget(page)
-        self.composer.setVisible(page is not self.first_start)
+        was_first_start = self.pages.shows_first_start
+        self.pages.setCurrentWidget(self._page())
+        is_first_start = self.pages.shows_first_start
+        self.composer.setVisible(not is_first_start)
         self._show_lowest_margin()
-        if before is self.first_start and page is not before:
+        if was_first_start and not is_first_start:
             self.focus_writing()
 
     def _show_lowest_margin(self) -> None:

@@ -15,10 +15,10 @@ from app.files_at_hand import FilesAtHand
 from app.ui.attachment_text import ICONS
 from app.ui.composer import Composer
 from app.ui.language import tr
-from app.ui.suggestions import Fitting, Suggestion, fitting
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from app.ui.suggestions import Fitting, Suggestion
 
 _MOST_OF_FOLDER = 50
 _TYPED_PATH = re.compile(r"~?[/\\]|[A-Za-z]:[/\\]")
@@ -45,6 +45,8 @@ class FileSuggestions:
             self._at_hand.look(self._chat.conversation.id)
 
     def __call__(self, typed: str) -> tuple[list[Fitting], str]:
+        from app.ui.suggestions import fitting
+
         chat = self._chat
         if chat is None:
             return [], ""
@@ -59,6 +61,8 @@ class FileSuggestions:
         return [*found, *fitting(typed, self._folders(chat))], self._note(chat)
 
     def _attached(self, chat: Chat) -> list[Suggestion]:
+        from app.ui.suggestions import Suggestion
+
         hint = tr("In this conversation")
         return [
             Suggestion(
@@ -90,6 +94,8 @@ class FileSuggestions:
 
     def _typed(self, chat: Chat, typed: str) -> list[Fitting]:
         """What lies in the folder whose path is typed; hidden things when their dot is typed."""
+        from app.ui.suggestions import Suggestion, fitting
+
         head = typed[: max(typed.rfind("/"), typed.rfind("\\")) + 1]
         folder, begun = Path(head).expanduser(), typed[len(head) :]
         found = []
@@ -108,10 +114,14 @@ class FileSuggestions:
         return fitting(begun, found)[:_MOST_OF_FOLDER]
 
     def _file(self, chat: Chat, path: Path, shown: str, hint: str, icon: str) -> Suggestion:
+        from app.ui.suggestions import Suggestion
+
         attach = partial(chat.attaching.attach_files, [path])
         return Suggestion(f"file {path}", shown, hint, icon, attach, leaves=path.name)
 
     def _folders(self, chat: Chat) -> list[Suggestion]:
+        from app.ui.suggestions import Suggestion
+
         folder = self._at_hand.folder(chat.conversation.id)
         choose = Suggestion(
             *("choose folder", tr("Choose a folder…"), tr("Files of a project"), "folder-open"),

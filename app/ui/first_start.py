@@ -29,13 +29,11 @@ from app.ui.language import number, tr
 from app.ui.load_progress import LoadProgress
 from app.ui.sizes import size_text
 from app.ui.theme import SIZE_META, Theme
-from engine.models import LoadOptions
 
 if TYPE_CHECKING:
     from app.domain.found_models import Found, FoundModel
 
 _CARD_WIDTH = 520
-_CONTEXT_TOKENS = LoadOptions().context_tokens
 
 
 class FirstStart(QScrollArea):
@@ -159,7 +157,7 @@ class FirstStart(QScrollArea):
         starter = self._starter()
         if starter is not None and starter.path != self._measured:
             self._measured = starter.path
-            self._looking.measure(starter.path, context_tokens=_CONTEXT_TOKENS)
+            self._looking.measure(starter.path, context_tokens=_usual_context())
 
     def _show_known(self) -> None:
         """Files in the models folder need no search."""
@@ -243,7 +241,7 @@ class FirstStart(QScrollArea):
             self.setFocus()  # a disabled button would pass the keyboard to just any other
         self.look_button.setEnabled(False)
         self.found.say(tr("Looking…"))
-        self._looking.look(context_tokens=_CONTEXT_TOKENS)
+        self._looking.look(context_tokens=_usual_context())
 
     def _retry(self) -> None:
         self._session.load_model(Path(self._session.model.path))
@@ -280,3 +278,10 @@ def _found_sentence(found: Found, others: int) -> str:
     if others == 0:
         return tr("Only files that are no chat models were found there.")
     return "" if found.left_out == 0 else tr("Files that are no chat models are left out.")
+
+
+def _usual_context() -> int:
+    """Tokens of the context that a model is loaded with where nothing else was chosen."""
+    from engine.models import LoadOptions
+
+    return LoadOptions().context_tokens

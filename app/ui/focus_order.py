@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QWidget
 
 from app.ui.conversation_pane import ConversationPane
 from app.ui.keyboard_focus import put_after, takes_keyboard
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
-
-if TYPE_CHECKING:
-    from app.ui.transcript.view import TranscriptView
 
 
 def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> None:
@@ -31,7 +26,7 @@ def order_focus(sidebar: Sidebar, top_bar: TopBar, pane: ConversationPane) -> No
     put_after(composer.tools_button, (composer.send_button,))
 
 
-def put_in_order(transcript: TranscriptView, top_bar: TopBar) -> None:
-    """Made later than the others, with what lies over it."""
-    inside = (one for one in transcript.findChildren(QWidget) if takes_keyboard(one))
-    put_after(top_bar.inspector_button, (transcript, *inside))
+def put_in_order(page: QWidget, top_bar: TopBar) -> None:
+    """The transcript, or what stands in its place, with what lies over it: made later."""
+    widgets = (page, *page.findChildren(QWidget))
+    put_after(top_bar.inspector_button, (one for one in widgets if takes_keyboard(one)))

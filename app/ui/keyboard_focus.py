@@ -16,6 +16,9 @@ def put_after(before: QWidget, later: Iterable[QWidget]) -> None:
 
     Qt puts what is made later behind everything else in the window.
     """
+    later = tuple(later)
+    if not later:
+        return  # without asking for a widget of any class, which makes PySide6 load all there are
     last: QWidget | None = before
     while last is not None and last.focusPolicy() == Qt.FocusPolicy.NoFocus:
         last = last.previousInFocusChain()  # Qt puts nothing behind what takes no keyboard

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
 
 MODULES = (
+    "engine.models",
+    "engine.types",
+    "engine.events",
+    "app.domain.context_map",
+    "app.request",
+    "app.ui.suggestions",
     "app.answering",
     "app.ui.transcript.row",
     "app.ui.transcript.formats",
@@ -57,6 +63,8 @@ MODULES = (
     "app.ui.inspector.prompt_view",
     "app.ui.inspector.inspector",
     "app.ui.trash_page",
+    "app.ui.empty_page",
+    "app.ui.prompts_dialog",
 )
 """What they and the first messages need, for idle moments to import one by one."""
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton
 
 from app.domain.context import LEAST_ANSWER_TOKENS
 from app.domain.model import KnownModel
-from app.domain.moving import Move
 from app.session import Session
 from app.ui.chrome import chrome_style
 from app.ui.elided import shortened
@@ -20,6 +19,7 @@ from app.ui.theme import COMPOSER_WIDTH, SIZE_META, Theme
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from app.domain.moving import Move
 
 _LONGEST_SECONDS = 90
 """From here on, it is told in minutes."""

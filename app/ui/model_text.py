@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.model import ModelState
 from app.ui.language import mark, number, said, tr
 from app.ui.sizes import size_text
-from engine.models import ModelInfo
+
+if TYPE_CHECKING:
+    from engine.models import ModelInfo
 
 _QUANTISATION = re.compile(
     r"(?<![A-Za-z0-9])(I?Q\d(?:_[A-Z0-9]+)*|BF16|F16|F32|MXFP4)(?![A-Za-z0-9])", re.IGNORECASE

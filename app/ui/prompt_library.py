@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale, QObject
 from PySide6.QtGui import QGuiApplication
@@ -16,9 +17,11 @@ from app.ui.composer import Composer
 from app.ui.icons import Icons
 from app.ui.language import tr
 from app.ui.message_edit import LONG_TEXT
-from app.ui.palette_entry import Entry
-from app.ui.prompts_dialog import PromptsDialog
 from app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.palette_entry import Entry
+    from app.ui.prompts_dialog import PromptsDialog
 
 _MOST_IN_MENU = 14
 
@@ -54,6 +57,8 @@ class PromptLibrary(QObject):
 
     def entries(self) -> list[Entry]:
         """What the palette and the list of commands offer."""
+        from app.ui.palette_entry import Entry
+
         found = [
             Entry(f"prompt {one.id}", one.name, tr("Prompt"), "scroll-text", partial(self.use, one))
             for one in self._prompts.all
@@ -81,6 +86,8 @@ class PromptLibrary(QObject):
 
     def open_dialog(self) -> None:
         if self.dialog is None:
+            from app.ui.prompts_dialog import PromptsDialog
+
             self.dialog = PromptsDialog(self._prompts, self._theme, self._icons, self._over)
             self.dialog.used.connect(self.use)
         self.dialog.open_beside()

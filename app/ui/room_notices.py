@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.room_now import Plan
 from app.session import Session
 from app.ui.language import said, tr
 from app.ui.notices import Notice, Notices
@@ -14,6 +13,7 @@ from app.ui.session_notices import UNDO_SECONDS
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from app.room_now import Plan
 
 SUBJECT = "room"
 

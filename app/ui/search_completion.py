@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
@@ -15,34 +16,41 @@ MOST_OFFERED = 8
 
 
 class SearchCompletion(QObject):
-    """`names` are those there are, of tags or of folders."""
+    """`names` are those there are, of tags or of folders. The list is made when one is typed."""
 
-    def __init__(self, edit: QLineEdit, names: Callable[[FilterKind], Sequence[str]]) -> None:
+    def __init__(
+        self, edit: QLineEdit, names: Callable[[FilterKind], Sequence[str]], theme: Theme
+    ) -> None:
         super().__init__(edit)
+        self._theme = theme
         self._edit = edit
         self._names = names
         self._offered = QStringListModel(self)
         self._typed: Typed | None = None
-        self.completer = QCompleter(self._offered, self)
-        self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.completer.setWidget(edit)
-        self.popup = QListView()
-        self.popup.setAccessibleName(tr("Tags and folders that fit"))
-        self.popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.completer.setPopup(self.popup)
-        self.completer.activated.connect(self._take)
         edit.textEdited.connect(self._on_edited)
 
+    @cached_property
+    def popup(self) -> QListView:
+        popup = QListView()
+        popup.setAccessibleName(tr("Tags and folders that fit"))
+        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        _dress(popup, self._theme)
+        return popup
+
+    @cached_property
+    def completer(self) -> QCompleter:
+        """With the popup, which becomes its own."""
+        completer = QCompleter(self._offered, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        completer.setWidget(self._edit)
+        completer.setPopup(self.popup)
+        completer.activated.connect(self._take)
+        return completer
+
     def set_theme(self, theme: Theme) -> None:
-        self.popup.setFont(theme.fonts.ui())
-        self.popup.setStyleSheet(
-            style_sheet(theme)
-            + f"QListView {{ background: {theme.raised.name()}; color: {theme.text.name()};"
-            f" border: 1px solid {theme.border.name()}; padding: 4px; outline: none; }}"
-            "QListView::item { padding: 5px 8px; border-radius: 6px; }"
-            f"QListView::item:selected {{ background: {theme.bubble.name()};"
-            f" color: {theme.text.name()}; }}"
-        )
+        self._theme = theme
+        if "popup" in vars(self):
+            _dress(self.popup, theme)
 
     def _on_edited(self, text: str) -> None:
         """Offer what fits the filter at the cursor, but for a name that is typed to its end."""
@@ -53,7 +61,8 @@ class SearchCompletion(QObject):
         if self._typed is not None:
             names = fitting(self._typed.name, self._names(self._typed.kind))[:MOST_OFFERED]
         if not names or (self._typed and names == [self._typed.name]):
-            self.popup.hide()
+            if "popup" in vars(self):
+                self.popup.hide()
             return
         self._offered.setStringList(names)
         self.completer.complete()
@@ -68,3 +77,15 @@ class SearchCompletion(QObject):
         taken = f"{written(typed.kind, name)} "
         self._edit.setText(text[: typed.start] + taken + text[typed.end :].lstrip())
         self._edit.setCursorPosition(typed.start + len(taken))
+
+
+def _dress(popup: QListView, theme: Theme) -> None:
+    popup.setFont(theme.fonts.ui())
+    popup.setStyleSheet(
+        style_sheet(theme)
+        + f"QListView {{ background: {theme.raised.name()}; color: {theme.text.name()};"
+        f" border: 1px solid {theme.border.name()}; padding: 4px; outline: none; }}"
+        "QListView::item { padding: 5px 8px; border-radius: 6px; }"
+        f"QListView::item:selected {{ background: {theme.bubble.name()};"
+        f" color: {theme.text.name()}; }}"
+    )

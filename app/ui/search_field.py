@@ -78,7 +78,7 @@ class SearchField(QWidget):
         self.filter_button.setFixedWidth(SIDE_BUTTON_WIDTH)
         self.filter_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = Menu(self)
-        self.completion = SearchCompletion(self.edit, self.filters.names)
+        self.completion = SearchCompletion(self.edit, self.filters.names, theme)
         Composing(self.edit)
         self.caption = QLabel()
         self.caption.setProperty("tone", "secondary")

@@ -15,10 +15,10 @@ from app.session import Session
 from app.ui.elided import shortened
 from app.ui.language import number, said, tr
 from app.ui.notices import Notice, Notices
-from engine.models import HealthCard, ModelInfo
 
 if TYPE_CHECKING:
     from app.chat import Chat
+    from engine.models import HealthCard, ModelInfo
 
 UNDO_SECONDS = 12.0
 CHOICE_SECONDS = 12.0

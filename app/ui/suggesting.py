@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.domain.typed_triggers import Trigger, is_plain_slash, opened, typed_since
-from app.ui.suggestions import Fitting, SuggestionList
+from app.ui.icons import Icons
+from app.ui.theme import Theme
 from app.ui.transcript.positions import characters, units
 
+if TYPE_CHECKING:
+    from app.ui.suggestions import Fitting, SuggestionList
+
 Kind = Literal["command", "file"]
-Source = Callable[[str], tuple[list[Fitting], str]]
+Source = Callable[[str], tuple["list[Fitting]", str]]
 """What fits the letters typed, and a note at the foot of the list ("": how to take one)."""
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -23,6 +28,7 @@ _TAKES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 
 class Suggesting(QObject):
     """Keys belong to the list only while it is open, and never while an input method composes.
+    It is made when something is offered first.
 
     Signals:
         began(str): the kind of what is about to be offered
@@ -30,9 +36,10 @@ class Suggesting(QObject):
 
     began = Signal(str)
 
-    def __init__(self, edit: QPlainTextEdit, list: SuggestionList, *, above: QWidget) -> None:
+    def __init__(self, edit: QPlainTextEdit, theme: Theme, icons: Icons, *, above: QWidget) -> None:
         super().__init__(edit)
-        self.list = list
+        self._theme = theme
+        self._icons = icons
         self._edit = edit
         self._above = above
         self._sources: dict[Kind, Source] = {}
@@ -43,20 +50,37 @@ class Suggesting(QObject):
         above.installEventFilter(self)
         edit.textChanged.connect(self._on_text_changed)
         edit.cursorPositionChanged.connect(self.refresh)
-        list.taken.connect(self._take)
-        list.list.currentItemChanged.connect(self._say_current)
+
+    @cached_property
+    def list(self) -> SuggestionList:
+        from app.ui.suggestions import SuggestionList
+
+        made = SuggestionList(self._theme, self._icons, self._above)
+        made.taken.connect(self._take)
+        made.list.currentItemChanged.connect(self._say_current)
+        return made
+
+    @property
+    def _is_made(self) -> bool:
+        return "list" in vars(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self._is_made:
+            self.list.set_theme(theme)
 
     def set_source(self, kind: Kind, source: Source) -> None:
         self._sources[kind] = source
 
     @property
     def is_open(self) -> bool:
-        return self._trigger is not None and self.list.isVisible()
+        return self._trigger is not None and self._is_made and self.list.isVisible()
 
     def close(self) -> None:
         """What was typed stays."""
         self._trigger = None
-        self.list.hide()
+        if self._is_made:
+            self.list.hide()
         self._edit.setAccessibleDescription("")
 
     def begin(self, trigger: Trigger) -> None:
@@ -78,7 +102,7 @@ class Suggesting(QObject):
         found, note = source(typed)
         if found:
             self.list.show_fitting(found, note, above=self._above)
-        else:
+        elif self._is_made:
             self.list.hide()
 
     def _on_text_changed(self) -> None:

@@ -8,7 +8,8 @@ pixels.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from string import Template
 
 from PySide6.QtCore import QLocale
@@ -111,7 +112,7 @@ class Theme:
 def load_fonts() -> Fonts:
     """Register the faces that come with the app and pick the fallbacks this machine has."""
     for package in ("fontpkg_inter", "fontpkg_jetbrains_mono"):
-        for face in sorted(files(package).joinpath("files").iterdir(), key=lambda path: path.name):
+        for face in sorted(_folder_of(package).joinpath("files").iterdir()):
             QFontDatabase.addApplicationFontFromData(face.read_bytes())
     present = set(QFontDatabase.families())
     fallbacks = [name for name in (*_chinese_families(), *_EMOJI) if name in present]
@@ -119,6 +120,14 @@ def load_fonts() -> Fonts:
         body=tuple(name for name in ("Inter", *fallbacks) if name in present),
         mono=tuple(name for name in ("JetBrains Mono", *fallbacks) if name in present),
     )
+
+
+def _folder_of(package: str) -> Path:
+    """Found without importing the package."""
+    found = find_spec(package)
+    assert found is not None, "a dependency"
+    assert found.submodule_search_locations is not None, "a package"
+    return Path(found.submodule_search_locations[0])
 
 
 def light(fonts: Fonts) -> Theme:

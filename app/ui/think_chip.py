@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
@@ -19,7 +19,9 @@ from app.ui.icons import ICON_SIZE, Icons
 from app.ui.language import mark, number, said, tr
 from app.ui.menu import Menu
 from app.ui.theme import Theme
-from engine.models import OptionEffect
+
+if TYPE_CHECKING:
+    from engine.models import OptionEffect
 
 _MENU_GAP = 6
 _OTHER_CHOICES: tuple[tuple[OptionEffect, str], ...] = (

@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         order_focus(self.sidebar, self.top_bar, self.pane)
+        self.pane.pages.made.connect(lambda page: put_in_order(page, self.top_bar))
         if self.pane.late_transcript.is_made:
             self._on_transcript_made(self.pane.transcript)
         else:
@@ -132,7 +133,6 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self.setWindowTitle("Parley")
         self.setMinimumSize(*_MINIMUM_SIZE)
-        self.pane.empty_page.set_actions(self.actions_by_id)
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self.top_bar)

@@ -75,9 +75,25 @@ def test_a_desktop_without_settings_is_no_warning(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_qt_messages_as_before")
-def test_a_place_that_cannot_be_written_leaves_stderr(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_leaves_stderr(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "logs").touch()
 
-    handler = start_log(tmp_path / "logs" / "parley.log")
+    start_log(tmp_path / "logs" / "parley.log")
+    logging.getLogger("engine.host").info("engine started")
 
-    assert type(handler) is logging.StreamHandler
+    assert "INFO engine.host [MainThread] engine started" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_qt_messages_as_before")
+def test_the_file_is_made_for_the_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "logs" / "parley.log"
+    handler = start_log(path)
+    handler.flush()
+    assert not path.exists()
+
+    logging.getLogger("engine.host").info("engine started")
+    logging.getLogger("engine.host").info("engine ended")
+
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2

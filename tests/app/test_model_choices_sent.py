@@ -10,7 +10,6 @@ import pytest
 from app.domain.model_choices import ModelChoices
 from app.domain.prompt import SUMMARY_INSTRUCTION
 from app.forecasts import DELAY_MS
-from app.titling import NO_REASONING
 from engine.events import Failed, HostExited, Loaded
 from engine.models import HealthCard, LoadOptions
 from engine.types import CountTokens, Generate, LoadModel, PromptRequest, ReasoningBudget, Text
@@ -106,7 +105,7 @@ def test_a_title_is_asked_with_the_same_settings(thinking: World) -> None:
     title = thinking.host.last(Generate)
     assert title.side
     assert title.prompt.template_settings == SETTINGS
-    assert title.reasoning_budget == NO_REASONING
+    assert title.reasoning_budget == ReasoningBudget(0, 0)
 
 
 def test_making_room_counts_and_summarises_with_the_same_settings(thinking: World) -> None:

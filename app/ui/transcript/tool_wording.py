@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor
 from app.domain.tool_calls import CallState
 from app.ui.language import mark, number, tr
 from app.ui.theme import Theme
-from engine.types import ToolCall, ToolResult
 
 if TYPE_CHECKING:
     from app.ui.transcript.rows_fields import Field
+    from engine.types import ToolCall, ToolResult
 
 WORTH_COUNTING = 200
 _WORTH_TELLING_SECONDS = 0.05

@@ -14,10 +14,14 @@ from pytestqt.qtbot import QtBot
 from app.ui.later_parts import MODULES, IdleImports
 from app.ui.window import MainWindow
 
-LATE = (*MODULES, "app.chat", "jeepney", "markdown_it", "mathra", "pygments", "sqlalchemy")
-"""What the first paint does without."""
-UNUSED = (*MODULES, "jeepney", "markdown_it", "mathra", "psutil", "pygments", "PySide6.QtNetwork")
+UNUSED = (
+    *MODULES,
+    *("app.domain.path_search", "app.inspection", "app.making_room", "engine.host"),
+    *("hashlib", "jeepney", "markdown_it", "mathra", "psutil", "pygments", "PySide6.QtNetwork"),
+)
 """What the window does without until something is done in it."""
+LATE = (*UNUSED, "app.chat", "app.ui.first_start", "logging.handlers", "sqlalchemy")
+"""What the first paint does without."""
 
 
 class Surfaces(QObject):
