@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import Bridge
 from app.clock import local_now, now_ms
-from app.domain.conversation import Conversation, Summary, new_id
+from app.domain.conversation import Conversation, Summary
 from app.domain.folders import FoldersFile
+from app.domain.in_force import begun_with
 from app.domain.model import KnownModel, ModelState
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import PreferencesFile
@@ -92,7 +93,6 @@ class Session(QObject):
         self._wanted: str | None = None
         self._blank: str | None = None
         self._place: Place | None = None
-        self._trashed_ids: tuple[str, ...] = ()
         self._listing = Listing(store=store, chats=self._chats, parent=self)
         self._listing.changed.connect(self.summaries_changed)
         self._unstored = Unstored(bridge.post)
@@ -205,16 +205,8 @@ class Session(QObject):
         self._show_new(temporary=True)
 
     def _show_new(self, *, temporary: bool) -> None:
-        setup = self.presets.for_new()
-        conversation = Conversation(
-            id=new_id(),
-            title="",
-            created_ms=now_ms(),
-            clock=local_now(),
-            system_prompt=setup.system_prompt,
-            context_strategy=setup.context_strategy,
-            settings=setup.settings,
-            temporary=temporary,
+        conversation = begun_with(
+            self.presets.for_new(), created_ms=now_ms(), clock=local_now(), temporary=temporary
         )
         self._show(self._opened(conversation, stored=False))
 
@@ -259,7 +251,6 @@ class Session(QObject):
         stored = [id for id in self._listing.keeps(ids) if id not in chats or chats[id].stored]
         self._forget(ids)
         self._listing.temporary -= set(ids)
-        self._trashed_ids = tuple(stored) or self._trashed_ids
         self.trash.take(*stored)
         self._listing.refresh()
         if self.chat is not None and self.chat.conversation.id in ids:
@@ -269,9 +260,7 @@ class Session(QObject):
 
     def undo_delete(self) -> None:
         """Take what was deleted last out of the trash and show it."""
-        ids, self._trashed_ids = self._trashed_ids, ()
-        if ids:
-            self.trash.restore(*ids)
+        if ids := self.trash.take_back():
             self.open_conversation(ids[0])
 
     def _forget(self, ids: Collection[str]) -> None:

@@ -38,6 +38,7 @@ class Trash(QObject):
         self.summaries: list[Summary] = []
         self._store = store
         self._chats = chats
+        self._taken: tuple[str, ...] = ()
 
     def look(self) -> None:
         """Read what is in the trash; `changed` answers."""
@@ -45,11 +46,19 @@ class Trash(QObject):
 
     def take(self, *ids: str) -> None:
         """Move conversations here."""
+        self._taken = ids or self._taken
         opened, closed = self._open_and_others(ids)
         for chat in opened:
             chat.move_to_trash()
         if closed:
             self._store.submit(lambda library: library.trash(*closed), failed=self._on_failed)
+
+    def take_back(self) -> tuple[str, ...]:
+        """Restore what came here last, once; which those are."""
+        taken, self._taken = self._taken, ()
+        if taken:
+            self.restore(*taken)
+        return taken
 
     def restore(self, *ids: str) -> None:
         """Put conversations back into the list."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.domain.answer_options import AnswerOptions
-from app.domain.conversation import Conversation
+from app.domain.conversation import Conversation, new_id
 from app.domain.conversation_settings import ANY_SEED, NO_LIMIT, ConversationSettings, Setup
 from app.domain.model_choices import ModelChoices
 from app.domain.preferences import Preferences
@@ -29,6 +29,20 @@ _NONE = {"max_tokens": NO_LIMIT, "seed": ANY_SEED, "reasoning_tokens": NO_LIMIT}
 
 def setup_of(conversation: Conversation) -> Setup:
     return Setup(conversation.system_prompt, conversation.context_strategy, conversation.settings)
+
+
+def begun_with(setup: Setup, *, created_ms: int, clock: str, temporary: bool) -> Conversation:
+    """An empty conversation for which this is set."""
+    return Conversation(
+        id=new_id(),
+        title="",
+        created_ms=created_ms,
+        clock=clock,
+        system_prompt=setup.system_prompt,
+        context_strategy=setup.context_strategy,
+        settings=setup.settings,
+        temporary=temporary,
+    )
 
 
 def preferences_for(preferences: Preferences, setup: Setup) -> Preferences:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.conversation import MessageRole
 from app.domain.conversation_settings import ConversationSettings
@@ -19,6 +19,7 @@ from app.domain.preferences import LARGEST_ZOOM, SMALLEST_ZOOM, Preferences, Pre
 from app.session import Session
 from app.ui.approval_bar import ApprovalBar
 from app.ui.bars import Bars
+from app.ui.centring import centred
 from app.ui.command_suggestions import CommandSuggestions
 from app.ui.composer import Composer
 from app.ui.conversation_commands import ConversationCommands
@@ -110,7 +111,7 @@ class ConversationPane(QWidget):
         layout.addWidget(self.pages, 1)
         # Under the transcript's column, which lies left of its scroll bar.
         for widget in (self.bars, self.composer):
-            layout.addLayout(_centred(widget, SCROLL_BAR_WIDTH))
+            layout.addLayout(centred(widget, _MARGIN, _MARGIN + SCROLL_BAR_WIDTH))
         self._below_composer = QWidget()
         self._below_composer.setFixedHeight(_MARGIN - layout.spacing())
         layout.addWidget(self._below_composer)
@@ -199,6 +200,10 @@ class ConversationPane(QWidget):
         if self._chat is not None and not self._chat.conversation.temporary:
             self._session.files_at_hand.remember(path)
 
+    def _on_prompt_changed(self) -> None:
+        """Its own, so that it ends with this pane when another window follows the same chat."""
+        self._session.next_prompt.ask()
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.late_transcript.set_theme(theme)
@@ -220,14 +225,14 @@ class ConversationPane(QWidget):
             self._chat.setup.applied.disconnect(self._on_preset_applied)
             self.notices.close_notice("preset")
             for changed in _that_change_the_prompt(self._chat):
-                changed.disconnect(self._session.next_prompt.ask)
+                changed.disconnect(self._on_prompt_changed)
         self._chat = chat
         chat.branch_changed.connect(self._show_page)
         chat.message_added.connect(self._show_page)
         chat.attaching.file_read.connect(self._on_file_read)
         self._file_suggestions.set_chat(chat)
         for changed in _that_change_the_prompt(chat):
-            changed.connect(self._session.next_prompt.ask)
+            changed.connect(self._on_prompt_changed)
         chat.setup.changed.connect(self._show_setup)
         chat.setup.applied.connect(self._on_preset_applied)
         self._session.next_prompt.show(chat.conversation)
@@ -384,13 +389,3 @@ class ConversationPane(QWidget):
 
 def _that_change_the_prompt(chat: Chat) -> tuple[SignalInstance, ...]:
     return chat.branch_changed, chat.turn_changed, chat.prompt_changed
-
-
-def _centred(widget: QWidget, right: int) -> QHBoxLayout:
-    """As wide as the widget may be, with equal room left and right, less `right` pixels."""
-    row = QHBoxLayout()
-    row.setContentsMargins(_MARGIN, 0, _MARGIN + right, 0)
-    row.addStretch(1)
-    row.addWidget(widget, 1000)
-    row.addStretch(1)
-    return row

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.domain.model import ModelState
 from app.session import Session
+from app.ui.centring import centred
 from app.ui.chrome import chrome_style
 from app.ui.elided import ElidedLabel
 from app.ui.first_message import FirstMessage
@@ -116,17 +117,13 @@ class EmptyPage(QWidget):
         layout.addWidget(self.folder)
         layout.addSpacing(12)
         # In rows of their own: a vertical layout would take their height for the full width.
-        layout.addLayout(_centred(self.progress))
+        layout.addLayout(_in_a_row(self.progress))
         layout.addSpacing(12)
         layout.addLayout(_side_by_side(self.progress.retry_button, self.choose_button))
         layout.addSpacing(12)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.starters, 1000)
-        row.addStretch(1)
-        layout.addLayout(row)
+        layout.addLayout(centred(self.starters))
         layout.addSpacing(8)
-        layout.addLayout(_centred(self.first_message))
+        layout.addLayout(_in_a_row(self.first_message))
         layout.addStretch(3)
         layout.addWidget(self.hints)
 
@@ -225,7 +222,7 @@ def _side_by_side(*widgets: QWidget) -> QHBoxLayout:
     return row
 
 
-def _centred(widget: QWidget) -> QHBoxLayout:
+def _in_a_row(widget: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
     row.addWidget(widget)
     return row

@@ -195,6 +195,9 @@ class Commands:
 
     def show_match(self, match: Match) -> None:
         """Bring it into view, also sideways; a panel around it is opened."""
+        if match.item.replaced:  # what was found stands in the editor
+            self.show_message(match.item)
+            return
         place = Place(self._column.number(match.item), match.row, match.start)
         self._show(place)
         caret = caret_of(self._column, place)

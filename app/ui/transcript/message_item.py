@@ -245,7 +245,7 @@ class MessageItem:
     def _arrange(self) -> int:
         """Bring the rows in line with the message; the first that is another or not exact."""
         is_question = self.shown.message.role == "user"
-        if self._replaced:
+        if self.replaced:
             rows = [] if is_question else [self._answer_rows.head(self.shown.message, self._look)]
         else:
             rows = self._mark() + (self._question() if is_question else self._answered())
@@ -254,7 +254,7 @@ class MessageItem:
         return self.stack.place(rows, self._width)
 
     @property
-    def _replaced(self) -> bool:
+    def replaced(self) -> bool:
         """Whether the editor takes the room of the message."""
         return bool(self._editor_height) and not self._editor_below
 

@@ -301,3 +301,22 @@ def _left(program: RecordedProgram) -> tuple[int, int, int]:
         len(QApplication.allWidgets()),
         len(program.session.findChildren(QObject)),
     )
+
+
+def test_another_conversation_is_counted_as_before(
+    switched: Switched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The windows before have left no say in what is counted, and took none away."""
+    program, asked = switched.program, list[int]()
+    monkeypatch.setattr(program.session.next_prompt, "ask", lambda: asked.append(1))
+    switched.speak("zh_CN")
+    switched.speak("en")
+    first = program.chat
+    program.session.new_conversation()
+    asked.clear()
+
+    first.prompt_changed.emit()
+    for_the_first = len(asked)
+    program.chat.prompt_changed.emit()
+
+    assert (for_the_first, len(asked)) == (0, 1)

@@ -190,3 +190,22 @@ def test_names_of_attached_files_are_found(qtbot: QtBot, view: TranscriptView) -
     assert isinstance(row, AttachmentsRow)
     assert row.plain_text() == "plan.txt\ntide-map.pdf"
     assert row.caret_at(match.start, 600).left() > row.caret_at(0, 600).left()
+
+
+def test_a_match_in_a_message_that_is_edited_leads_to_its_editor(
+    qtbot: QtBot, view: TranscriptView, chat: StagedChat
+) -> None:
+    """There is one row in the place of those that were searched."""
+    find(qtbot, view, "needle")
+    edited = view.column.items[1]
+    view.edit_message(edited.id)
+
+    for _ in range(view.finding.total):
+        view.finding.step(1)
+        view.grab()
+        if view.finding.current is not None and view.finding.current.item is edited:
+            editor = view._editing.editor
+            assert editor is not None
+            assert view.viewport().rect().intersects(editor.geometry())
+    assert view.finding.total == 6
+    assert chat.branch
