@@ -38,7 +38,8 @@ _NAMES = re.compile(
             r"\S*[/\\]\S*",  # paths, also with places to break
             *(re.escape(one.name) for one in (STARTER, CODER, ready(), *ENGLISH)),
             *(re.escape(one) for one in sorted(WIRE_FORMATS, key=len, reverse=True)),
-            r"Parley|PySide6|Qt|Python|llama-cpp-python|llama\.cpp|Apache License|System.*",
+            r"Parley|PySide6|Qt|Python|llama-cpp-python|llama\.cpp|Apache License",
+            r"(Linux|Windows|Darwin|macOS) .*",
             r"English|简体中文|GGUF|CPU|GPU|Q\d_\w+|\d+ bytes|JSON|Qwen 3|\b[AP]M\b",
             r"<[^>]*>|&nbsp;",  # of rich text
             *(re.escape(one) for one in ("⟦", "⟧")),

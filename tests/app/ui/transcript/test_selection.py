@@ -177,5 +177,5 @@ def test_the_menu_offers_what_can_be_done(view: TranscriptView, chat: StagedChat
 
     assert labels == [
         *("Copy", "Copy as Markdown", "Copy as plain text", "Select all"),
-        *("Copy message", "Answer again", "Edit", "Branch into a new conversation", "More"),
+        *("Copy message", "Answer again", "Edit", "Branch into a new conversation", "More…"),
     ]
