@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from zipfile import ZipFile
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-
-from app.ui.icon_archive import IconArchive
 
 ICON_SIZE = 16
 
@@ -21,7 +20,7 @@ class Icons:
     """Icons by their Lucide name ("copy", "refresh-cw"…). Raises KeyError for an unknown name."""
 
     def __init__(self) -> None:
-        self._archive = IconArchive(_archive_path())
+        self._archive = ZipFile(_archive_path())
         self._pixmaps: dict[tuple[str, int, int, float], QPixmap] = {}
 
     def pixmap(
