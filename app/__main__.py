@@ -45,8 +45,8 @@ def run(wanted: Arguments) -> int:
     application, paths = QApplication(wanted.for_qt), wanted.paths
     Collecting(application)
     instance = SingleInstance(paths.root)
-    if not instance.acquire():
-        return instance.leave(wanted)
+    if not instance.acquire() and (status := instance.leave(wanted)) is not None:
+        return status
     session, shown = build(wanted)
     desktop = Desktop(application, session)
     desktop.follow(shown.window)

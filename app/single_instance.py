@@ -70,28 +70,34 @@ class SingleInstance(QObject):
         self._server.newConnection.connect(self._on_called)
         self._server.listen(self.name)
 
-    def leave(self, wanted: Arguments) -> int:
-        """Hand over to the first one what was wanted; returns the exit status of this one."""
+    def leave(self, wanted: Arguments) -> int | None:
+        """Hand over to the first one what was wanted; returns the exit status of this one.
+
+        None when the first one has gone meanwhile, and this is the first.
+        """
         if wanted.smoke:
             sys.stderr.write(SMOKE_NEEDS_ROOM.format(self._folder))
             return 1
-        if not self._hand_over(wanted.given):
-            sys.stderr.write(NO_ANSWER.format(self._folder))
-            return 1
-        return 0
+        deadline = QDeadlineTimer(LISTEN_WITHIN_MS)
+        told = False
+        while not told and not deadline.hasExpired():
+            told, heard = self._hand_over(wanted.given)
+            if heard:
+                return 0
+            if self.acquire():
+                return None
+            QThread.msleep(RETRY_MS)
+        sys.stderr.write(NO_ANSWER.format(self._folder))
+        return 1
 
-    def _hand_over(self, wish: Given) -> bool:
-        """Whether the first one heard it in time."""
+    def _hand_over(self, wish: Given) -> tuple[bool, bool]:
+        """Whether the first one is told and still there, and whether it has heard it."""
         from PySide6.QtNetwork import QLocalSocket
 
-        deadline = QDeadlineTimer(LISTEN_WITHIN_MS)
-        while not deadline.hasExpired():
-            socket = QLocalSocket()
-            socket.connectToServer(self.name)
-            if socket.waitForConnected(ANSWER_WITHIN_MS):
-                return _heard(socket, wish)
-            QThread.msleep(RETRY_MS)
-        return False
+        socket = QLocalSocket()
+        socket.connectToServer(self.name)
+        heard = socket.waitForConnected(ANSWER_WITHIN_MS) and _heard(socket, wish)
+        return socket.state() == QLocalSocket.LocalSocketState.ConnectedState, heard
 
     def close(self) -> None:
         if self._server is not None:

@@ -20,6 +20,8 @@ from app.domain.given_files import Given
 from app.paths import Paths
 from app.single_instance import SingleInstance
 
+BECAME_FIRST = 9
+
 
 def wanted(model: Path | None = None, *, smoke: bool = False) -> Arguments:
     return Arguments(paths=Paths(Path()), model=model, smoke=smoke, in_process=False)
@@ -40,7 +42,8 @@ def start_again(folder: Path, *words: str, place: Path | None = None) -> subproc
         "import sys; from pathlib import Path; from PySide6.QtCore import QCoreApplication; "
         "from app.arguments import parse; from app.single_instance import SingleInstance; "
         "application = QCoreApplication(); second = SingleInstance(Path(sys.argv[2])); "
-        "sys.exit(9 if second.acquire() else second.leave(parse(sys.argv[1:])))"
+        "left = None if second.acquire() else second.leave(parse(sys.argv[1:])); "
+        f"sys.exit({BECAME_FIRST} if left is None else left)"
     )
     command = [sys.executable, "-c", script, "--data-dir", str(folder), *words]
     environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
@@ -162,3 +165,17 @@ def test_after_the_first_is_closed_the_next_is_the_first(
 
     assert after.acquire()
     after.close()
+
+
+def test_a_second_start_takes_the_place_of_a_first_one_that_is_leaving(
+    qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Its window is gone, and it has stopped listening, but it still writes."""
+    first = SingleInstance(tmp_path, qapp)
+    assert first.acquire()
+
+    with start_again(tmp_path, "--new") as second:
+        QTimer.singleShot(500, first.close)
+        qtbot.waitUntil(lambda: second.poll() is not None)
+
+    assert second.returncode == BECAME_FIRST
