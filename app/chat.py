@@ -322,6 +322,10 @@ class Chat(QObject):
             self._unsent.set_draft(text)
             self.draft_changed.emit()
 
+    def keep_empty(self) -> None:
+        """Somebody has given it a place: it stays when nothing is left in it."""
+        self._saving.only_begun = False
+
     def flush_draft(self) -> None:
         """Write the draft now, because it has waited or the conversation is left."""
         self._unsent.keep()

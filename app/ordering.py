@@ -90,7 +90,7 @@ class Ordering(QObject):
 
     def set_pinned(self, ids: Sequence[str], pinned: bool) -> None:
         """Keep conversations at the top of the list, or no longer."""
-        stored = self._stored(ids)
+        stored = self._to_order(ids)
         self._change(lambda library: library.set_pinned(stored, pinned))
 
     # ---- folders
@@ -101,7 +101,7 @@ class Ordering(QObject):
 
     def move(self, ids: Sequence[str], folder: str) -> None:
         """Put conversations into a folder; with "", back into the list."""
-        wanted = set(self._stored(ids))
+        wanted = set(self._to_order(ids))
         there = [summary for summary in self._summaries() if summary.id in wanted]
         leaving = [summary for summary in there if summary.folder != folder]
         self._move(ids, folder)
@@ -116,7 +116,7 @@ class Ordering(QObject):
             self._move([id for id, place in places.items() if place == folder], folder)
 
     def _move(self, ids: Sequence[str], folder: str) -> None:
-        stored = self._stored(ids)
+        stored = self._to_order(ids)
         if folder:
             self._keep(folder)
         self._change(lambda library: library.set_folder(stored, folder))
@@ -205,7 +205,7 @@ class Ordering(QObject):
         """One that differs from a known tag only in case is that tag; blank names are ignored."""
         name = clean_name(name).lstrip("#")
         tag = known_as(name, self.tags) or name
-        stored = self._stored(ids)
+        stored = self._to_order(ids)
         if tag:
             self._change(lambda library: library.set_tag(stored, tag, on))
 
@@ -226,9 +226,15 @@ class Ordering(QObject):
 
     # ---- inside
 
-    def _stored(self, ids: Sequence[str]) -> list[str]:
-        """A temporary conversation is open as long as it is there at all."""
+    def _to_order(self, ids: Sequence[str]) -> list[str]:
+        """Those that are stored, from now on also when all that was begun in them is taken back.
+
+        A temporary conversation is open as long as it is there at all.
+        """
         chats = {id: self._chats.get(id) for id in ids}
+        for chat in chats.values():
+            if chat is not None:
+                chat.keep_empty()
         return [id for id, chat in chats.items() if not (chat and chat.conversation.temporary)]
 
     def _change(self, action: Callable[[Library], None]) -> None:

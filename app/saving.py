@@ -68,7 +68,7 @@ class Saving(QObject):
         self._failed = False
         self.draft_waits = False
         self.only_begun = not stored
-        """Whether it was made here, and there was never a message in it."""
+        """Whether it was made here, there was never a message in it, and it was given no place."""
         self._journal_timer = self._timer(new_timer, JOURNAL_INTERVAL_MS, self._on_journal_due)
         self._draft_timer = self._timer(new_timer, DRAFT_DELAY_MS, self._on_draft_due)
 

@@ -208,3 +208,14 @@ def test_one_in_which_something_was_said_is_not_discarded(ready: World) -> None:
     ready.session.new_conversation()
 
     assert titles(ready) == ["Why?"]
+
+
+def test_one_that_was_given_a_place_stays_when_all_is_taken_back(ready: World) -> None:
+    ready.chat.set_draft("Why?")
+    pause(ready)
+    ready.session.ordering.set_tag([ready.chat.conversation.id], "sea", True)
+    ready.chat.set_draft("")
+    ready.session.new_conversation()
+
+    assert [summary.tags for summary in ready.library.summaries()] == [("sea",)]
+    assert ready.problems == []
