@@ -43,6 +43,14 @@ class Listing(QObject):
         self.summaries = self._all()
         self.changed.emit()
 
+    def drop(self, *ids: str) -> None:
+        """List these no more, which are in no store: nobody may open or delete them by then."""
+        self._stored = [summary for summary in self._stored if summary.id not in ids]
+        left = [summary for summary in self.summaries if summary.id not in ids]
+        if len(left) < len(self.summaries):
+            self.summaries = left
+            self.changed.emit()
+
     def keeps(self, ids: Sequence[str]) -> list[str]:
         """Those of them that the store keeps."""
         return [id for id in ids if id not in self.temporary]

@@ -251,6 +251,7 @@ class Session(QObject):
         stored = [id for id in self._listing.keeps(ids) if id not in chats or chats[id].stored]
         self._forget(ids)
         self._listing.temporary -= set(ids)
+        self._listing.drop(*gone.difference(stored))
         self.trash.take(*stored)
         self._listing.refresh()
         if self.chat is not None and self.chat.conversation.id in ids:
@@ -390,4 +391,6 @@ class Session(QObject):
             is_kept = id in self._listing.temporary and not chat.untouched
             if chat is not self.chat and chat.at_rest and not is_kept:
                 del self._chats[id]
+                if chat.conversation.temporary or not chat.stored:
+                    self._listing.drop(id)
                 chat.deleteLater()

@@ -25,12 +25,14 @@ class Trash(QObject):
         changed(): `summaries` were read
         restored(): conversations are back in the list
         removed(list[str]): conversations are gone for good
+        nothing_to_take_back(): all that came here last is back, or gone for good
         failed(str): why something could not be done
     """
 
     changed = Signal()
     restored = Signal()
     removed = Signal(list)
+    nothing_to_take_back = Signal()
     failed = Signal(str)
 
     def __init__(self, *, store: StoreThread, chats: Mapping[str, Chat], parent: QObject) -> None:
@@ -62,6 +64,7 @@ class Trash(QObject):
 
     def restore(self, *ids: str) -> None:
         """Put conversations back into the list."""
+        self._leave_nothing_to_take_back(ids)
         opened, closed = self._open_and_others(ids)
         for chat in opened:
             chat.restore()
@@ -74,8 +77,15 @@ class Trash(QObject):
         """Nothing brings them back. One whose answer is still being stopped stays for now."""
         _, gone = self._open_and_others(ids)
         hidden = set(gone)
+        self._leave_nothing_to_take_back(gone)
         self._on_looked([summary for summary in self.summaries if summary.id not in hidden])
         self._remove(gone)
+
+    def _leave_nothing_to_take_back(self, ids: Sequence[str]) -> None:
+        """Of these, as what is removed cannot be, and what is restored may be no more by then."""
+        taken, self._taken = self._taken, tuple(id for id in self._taken if id not in ids)
+        if taken and not self._taken:
+            self.nothing_to_take_back.emit()
 
     def _open_and_others(self, ids: Sequence[str]) -> tuple[list[Chat], list[str]]:
         """Of one that is open, something may have to be written first."""

@@ -135,7 +135,7 @@ class Observed(QObject):
         for id, chat in self._session._chats.items():
             if chat.stored:
                 self._discarded.discard(id)
-            elif id in told:
+            elif id in told and not chat.conversation.messages:
                 self._discarded.add(id)
 
     def _is_gone(self, key: tuple[str, ...], facts: Facts) -> bool:

@@ -44,6 +44,7 @@ class SessionNotices(QObject):
         self._opening = ""
         session.problem.connect(self._on_problem)
         session.trashed.connect(self._on_trashed)
+        session.trash.nothing_to_take_back.connect(self._on_nothing_to_take_back)
         session.summaries_changed.connect(self._show_read_only)
         session.opening.progressed.connect(self._show_opening)
         session.model_changed.connect(self._on_model_changed)
@@ -133,6 +134,9 @@ class SessionNotices(QObject):
                 seconds=UNDO_SECONDS,
             )
         )
+
+    def _on_nothing_to_take_back(self) -> None:
+        self._notices.close_notice("trash")
 
     def _show_read_only(self) -> None:
         reason = self._session.read_only_reason

@@ -219,3 +219,19 @@ def test_one_that_was_given_a_place_stays_when_all_is_taken_back(ready: World) -
 
     assert [summary.tags for summary in ready.library.summaries()] == [("sea",)]
     assert ready.problems == []
+
+
+def test_one_that_is_discarded_and_let_go_is_listed_no_more(ready: World) -> None:
+    """Also before the list is read again: there is nothing to be opened or deleted."""
+    listed: list[int] = []
+    chat = ready.chat
+    chat.set_draft("Why?")
+    pause(ready)
+    assert len(ready.session.summaries) == 1
+    chat.settled.connect(lambda: listed.append(len(ready.session.summaries)))
+    chat.set_draft("")
+    ready.store.held = True
+    ready.session.new_conversation()
+    ready.store.run()
+
+    assert listed == [0]

@@ -112,3 +112,30 @@ def test_the_cache_forgets_it_at_the_end(ready: World) -> None:
     ready.close()
 
     assert ready.host.last(Forget).conversation == id
+
+
+def test_one_that_is_gone_is_listed_no_more_at_once(ready: World) -> None:
+    """Whoever holds the Delete key does not delete it twice."""
+    id = begin(ready)
+    assert [one.id for one in ready.session.summaries] == [id]
+    ready.store.held = True
+
+    ready.session.delete(id)
+
+    assert ready.session.summaries == []
+
+
+def test_one_left_empty_is_listed_no_more(ready: World) -> None:
+    """It is let go, so that nothing could be opened."""
+    ready.session.new_temporary()
+    ready.chat.setup.set_system_prompt("Be a pirate.")
+    ready.chat.set_draft("Why?")
+    ready.chat.flush_draft()
+    ready.application.processEvents()
+    assert [one.title for one in ready.session.summaries] == ["Why?"]
+
+    ready.chat.set_draft("")
+    ready.session.new_conversation()
+    ready.application.processEvents()
+
+    assert ready.session.summaries == []

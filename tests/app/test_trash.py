@@ -60,6 +60,38 @@ def test_gone_for_good_is_gone_from_the_cache_too(ready: World) -> None:
     assert [one.conversation for one in ready.host.all(Forget)[before:]] == [first]
 
 
+def test_undo_brings_back_what_is_not_gone_for_good(ready: World) -> None:
+    first, second = two(ready)
+    ready.session.new_conversation()
+    ready.session.delete(first, second)
+    in_trash(ready)
+    ready.session.trash.delete_for_good(first)
+
+    ready.session.undo_delete()
+
+    assert (listed(ready), in_trash(ready)) == ([second], [])
+    assert ready.chat.conversation.id == second
+
+
+def test_what_is_gone_for_good_or_back_already_is_not_taken_back(ready: World) -> None:
+    told: list[bool] = []
+    ready.session.trash.nothing_to_take_back.connect(lambda: told.append(True))
+    first, second = two(ready)
+    ready.session.new_conversation()
+    blank = ready.chat.conversation.id
+    ready.session.delete(first, second)
+    in_trash(ready)
+
+    ready.session.trash.delete_for_good(first)
+    assert told == []
+    ready.session.trash.restore(second)
+    assert told == [True]
+    ready.session.undo_delete()
+
+    assert ready.chat.conversation.id == blank
+    assert told == [True]
+
+
 def test_one_that_is_still_being_stopped_stays_for_now(ready: World) -> None:
     """Its last words are on their way to the store."""
     first = talk(ready, "Why?")

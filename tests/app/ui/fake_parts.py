@@ -238,6 +238,7 @@ class FakeTrash(QObject):
     """Holds what a test puts into it; `done` lists what it was asked."""
 
     changed = Signal()
+    nothing_to_take_back = Signal()
 
     def __init__(self) -> None:
         super().__init__()

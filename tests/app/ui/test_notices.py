@@ -71,6 +71,15 @@ def test_deleting_offers_undo(window: MainWindow, session: FakeSession) -> None:
     assert window.pane.notices.bar("trash") is None
 
 
+def test_undo_is_offered_as_long_as_it_can_be_done(
+    window: MainWindow, session: FakeSession
+) -> None:
+    session.trashed.emit(["Kyoto in four days"])
+    session.trash.nothing_to_take_back.emit()
+
+    assert window.pane.notices.bar("trash") is None
+
+
 def test_problems_of_session_and_chat_are_shown(window: MainWindow, session: FakeSession) -> None:
     session.problem.emit("The disk is full.")
     assert sentence(window, "problem") == "The disk is full."
