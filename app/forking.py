@@ -26,7 +26,6 @@ class Fork:
 
 def forked(message: Message, round: int, token: int, id: int, *, created_ms: int) -> Fork:
     """A sibling of an answer: whole up to a round, in which `id` takes the place of a token."""
-    assert message.parent is not None, "an answer has a question"
     earlier: list[Part] = [part for parts in by_round(message.parts)[:round] for part in parts]
     answer = replace(
         new_answer(message.parent, created_ms=created_ms),

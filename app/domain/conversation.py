@@ -126,7 +126,8 @@ def new_question(
     )
 
 
-def new_answer(question_id: str, *, created_ms: int) -> Message:
+def new_answer(question_id: str | None, *, created_ms: int) -> Message:
+    """None where the question was deleted."""
     return Message(new_id(), question_id, "assistant", (), created_ms, status="running")
 
 

@@ -48,6 +48,22 @@ def with_tools(world: World) -> Message:
     return world.chat.branch[-1]
 
 
+def test_an_answer_whose_question_was_deleted_is_forked_like_any(ready: World) -> None:
+    before = answer(ready, "Why?", "Because it is.", 1, 2, 3, 4)
+    question = ready.chat.branch[0].id
+    ready.chat.delete(question, following=False)
+    assert [message.id for message in ready.chat.branch] == [before.id]
+
+    ready.chat.fork_at(before.id, 0, 2, 77)
+
+    assert ready.host.last(Generate).begins_with == (1, 2, 77)
+    finish(ready, "Because we like it.", 1, 2, 77, 9)
+    fork = ready.chat.branch[-1]
+    assert (fork.parent, fork.rounds[0].ids) == (None, (1, 2, 77, 9))
+    assert [m.id for m in ready.chat.conversation.siblings(fork.id)] == [before.id, fork.id]
+    assert ready.problems == []
+
+
 def test_earlier_rounds_stay_whole(ready: World) -> None:
     before = with_tools(ready)
     asked = ready.host.all(Generate)[1].prompt
