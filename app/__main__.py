@@ -73,6 +73,9 @@ def run(wanted: Arguments) -> int:
     status = application.exec()
     session.close()
     instance.close()
+    shown.window.hide()
+    if (focused := QApplication.focusWidget()) is not None:
+        focused.clearFocus()  # or its end would tell event filters that are half gone by then
     application.shutdown()
     return status
 
