@@ -140,7 +140,7 @@ def test_a_second_start_waits_until_the_first_listens(
 
     with start_again(tmp_path, "--new") as second:
         QTimer.singleShot(500, first.listen)
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
 
     assert second.returncode == 0
     first.close()
