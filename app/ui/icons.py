@@ -5,6 +5,7 @@ One `Icons` object reads the package once, keeps what it has drawn, and is hande
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZipFile
@@ -61,8 +62,8 @@ def _archive_path() -> Path:
     return Path(found.submodule_search_locations[0]) / "icons.zip"
 
 
-def stop_icon(color: QColor, size: int) -> QIcon:
-    """A filled square, which Lucide does not have."""
+def filled_icon(color: QColor, size: int, shape: Callable[[QPainter], None]) -> QIcon:
+    """What Lucide does not have: a shape without a line, for dense screens, too."""
     pixmap = QPixmap(2 * size, 2 * size)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -70,8 +71,14 @@ def stop_icon(color: QColor, size: int) -> QIcon:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    side = 11 * size / 18
-    edge = (size - side) / 2
-    painter.drawRoundedRect(QRectF(edge, edge, side, side), 2.5, 2.5)
+    shape(painter)
     painter.end()
     return QIcon(pixmap)
+
+
+def stop_icon(color: QColor, size: int) -> QIcon:
+    """A square."""
+    side = 11 * size / 18
+    edge = (size - side) / 2
+    area = QRectF(edge, edge, side, side)
+    return filled_icon(color, size, lambda painter: painter.drawRoundedRect(area, 2.5, 2.5))

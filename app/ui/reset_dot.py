@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QToolButton
 
+from app.ui.icons import filled_icon
 from app.ui.language import tr
 
 _SIZE = 14
@@ -32,13 +33,4 @@ class ResetDot(QToolButton):
 
 def _dot(color: QColor) -> QIcon:
     """6 px of colour in the middle."""
-    pixmap = QPixmap(2 * _SIZE, 2 * _SIZE)
-    pixmap.setDevicePixelRatio(2)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawEllipse(4, 4, 6, 6)
-    painter.end()
-    return QIcon(pixmap)
+    return filled_icon(color, _SIZE, lambda painter: painter.drawEllipse(4, 4, 6, 6))
